@@ -1,0 +1,5 @@
+//! Putting it together.
+
+mod registry;
+
+pub use registry::Registered;

@@ -1,0 +1,135 @@
+//! Errors by audience: the author at start-up, the model, the operator.
+
+use std::fmt;
+
+use crate::protocol::Content;
+
+/// What a handler says to the model when it could not do its work.
+///
+/// It implements neither `Display` nor `std::error::Error` on purpose: so `?` converts every standard error into
+/// it, and `Result<T, E>` with a displayable `E` and `Result<T, ToolError>` can both be returned.
+#[derive(Clone, Debug)]
+pub struct ToolError {
+    pub(crate) kind: ToolErrorKind,
+    pub(crate) content: Vec<Content>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ToolErrorKind {
+    Failed,
+    NotFound,
+}
+
+impl ToolError {
+    /// The work failed; `message` tells the model why, and best also what to do about it.
+    pub fn new(message: impl fmt::Display) -> Self {
+        Self { kind: ToolErrorKind::Failed, content: vec![Content::text(message.to_string())] }
+    }
+
+    /// What was asked for does not exist. From a resource this is the protocol's not-found error and HTTP 404.
+    pub fn not_found(message: impl fmt::Display) -> Self {
+        Self { kind: ToolErrorKind::NotFound, ..Self::new(message) }
+    }
+
+    /// Adds a content block, such as a link to a log.
+    #[must_use]
+    pub fn with(mut self, content: Content) -> Self {
+        self.content.push(content);
+        self
+    }
+
+    /// The text blocks, joined by line breaks.
+    pub fn message(&self) -> String {
+        let texts: Vec<&str> = self.content.iter().filter_map(Content::as_text).collect();
+        texts.join("\n")
+    }
+}
+
+impl<E: std::error::Error> From<E> for ToolError {
+    fn from(error: E) -> Self {
+        Self::new(error)
+    }
+}
+
+/// Why an app could not be built: every problem at once, for its author.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    problems: Vec<String>,
+}
+
+impl BuildError {
+    /// `Ok` when there is no problem.
+    pub(crate) fn check(problems: Vec<String>) -> Result<(), Self> {
+        if problems.is_empty() { Ok(()) } else { Err(Self { problems }) }
+    }
+
+    /// One sentence or more for each problem.
+    pub fn problems(&self) -> &[String] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problems.as_slice() {
+            [only] => write!(f, "the app cannot be built: {only}"),
+            many => {
+                write!(f, "the app cannot be built, for {} reasons:", many.len())?;
+                many.iter().try_for_each(|problem| write!(f, "\n  - {problem}"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+/// Why an app could not be run, for its operator.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The declaration of the app is at fault.
+    Build(BuildError),
+    /// The address could not be bound.
+    Bind {
+        /// The address, as host and port.
+        address: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Another failure of the system.
+    Io(std::io::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Build(error) => error.fmt(f),
+            Self::Bind { address, source } if source.kind() == std::io::ErrorKind::AddrInUse => {
+                write!(f, "{address} is in use by another process; choose a port with -p")
+            }
+            Self::Bind { address, source } => write!(f, "cannot listen on {address}: {source}"),
+            Self::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Build(error) => Some(error),
+            Self::Bind { source, .. } | Self::Io(source) => Some(source),
+        }
+    }
+}
+
+impl From<BuildError> for Error {
+    fn from(error: BuildError) -> Self {
+        Self::Build(error)
+    }
+}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Self::Io(error)
+    }
+}

@@ -1,0 +1,97 @@
+//! A resource as the catalog holds it: the type erased, the URI and the captures compiled.
+
+use super::{IntoResource, ReadFuture, Resource, ResourceMeta, UriPattern};
+use crate::context::Context;
+use crate::schema::{ArgumentReader, Arguments, Param};
+use crate::state::Lent;
+
+/// What a declaration says, its type erased. Nothing is checked yet.
+#[derive(Clone, Copy)]
+pub(crate) struct ResourceSpec {
+    pub(crate) meta: ResourceMeta,
+    pub(crate) lent: &'static [Lent],
+    params: &'static [Param],
+    mime_type: fn() -> Option<&'static str>,
+    read: for<'a> fn(&'a Context, Arguments) -> ReadFuture<'a>,
+}
+
+impl ResourceSpec {
+    pub(crate) fn of<R: Resource>() -> Self {
+        Self {
+            meta: R::META,
+            lent: R::LENT,
+            params: R::PARAMS,
+            mime_type: <R::Output as IntoResource>::mime_type,
+            read: R::read,
+        }
+    }
+
+    /// Compiles the URI and the captures; every problem comes back in the author's words.
+    pub(crate) fn compile(self) -> Result<ResourceEntry, Vec<String>> {
+        let reader = ArgumentReader::new(self.params);
+        let uri = UriPattern::parse(self.meta.uri);
+        match (reader, uri) {
+            (Ok(reader), Ok(uri)) => match order(&uri, self.params) {
+                Ok(order) => Ok(ResourceEntry { spec: self, uri, reader, order }),
+                Err(problem) => Err(vec![problem]),
+            },
+            (reader, uri) => {
+                let mut problems = reader.err().unwrap_or_default();
+                problems.extend(uri.err());
+                Err(problems)
+            }
+        }
+    }
+}
+
+/// For each capture of the URI, the parameter that takes it.
+fn order(uri: &UriPattern, params: &[Param]) -> Result<Vec<&'static str>, String> {
+    let captures: Vec<&'static str> = uri.captures().collect();
+    for param in params {
+        if !captures.contains(&param.name) {
+            return Err(format!("the parameter `{}` is no capture of the URI", param.name));
+        }
+    }
+    match captures.iter().find(|capture| !params.iter().any(|param| param.name == **capture)) {
+        Some(capture) => Err(format!("no parameter takes the capture `{{{capture}}}`")),
+        None => Ok(captures),
+    }
+}
+
+/// A resource that can be published and read.
+pub(crate) struct ResourceEntry {
+    spec: ResourceSpec,
+    pub(crate) uri: UriPattern,
+    reader: ArgumentReader,
+    order: Vec<&'static str>,
+}
+
+impl ResourceEntry {
+    pub(crate) fn meta(&self) -> &ResourceMeta {
+        &self.spec.meta
+    }
+
+    /// The name as published: given, or the path as declared.
+    pub(crate) fn name(&self) -> &'static str {
+        self.spec.meta.name.unwrap_or(self.spec.meta.uri)
+    }
+
+    /// The media type of every read, when it is known beforehand.
+    pub(crate) fn mime_type(&self) -> Option<&'static str> {
+        self.spec.meta.mime_type.or_else(self.spec.mime_type)
+    }
+
+    /// The captures as parameters, for those who describe them.
+    pub(crate) fn captures(&self) -> &ArgumentReader {
+        &self.reader
+    }
+
+    /// Reads the captures of a URI that matches; `None` when one does not fit its parameter's type.
+    pub(crate) fn arguments(&self, captures: Vec<String>) -> Option<Arguments> {
+        self.reader.form(self.order.iter().map(|name| (*name).to_owned()).zip(captures)).ok()
+    }
+
+    pub(crate) fn read<'a>(&self, cx: &'a Context, captures: Arguments) -> ReadFuture<'a> {
+        (self.spec.read)(cx, captures)
+    }
+}

@@ -1,0 +1,244 @@
+//! The URI of a resource: declared with or without a scheme, perhaps with captures.
+//!
+//! Matching works on raw segments; a capture is percent-decoded once, and what could climb out of its place
+//! (`..`, an empty segment, NUL, a slash in disguise) names no resource.
+
+use percent_encoding::percent_decode_str;
+
+/// The scheme of resources that are declared without one.
+const OWN_SCHEME: &str = "tep";
+
+/// A declared URI: what is published, and how a request is matched against it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UriPattern {
+    declared: &'static str,
+    /// Whether the declaration has a scheme of its own; otherwise it has a path under `/resources/`.
+    absolute: bool,
+    scheme: &'static str,
+    segments: Vec<Segment>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Segment {
+    Literal(&'static str),
+    Capture(&'static str),
+}
+
+impl UriPattern {
+    /// Reads a declaration. The problems are in the author's words.
+    pub(crate) fn parse(declared: &'static str) -> Result<Self, String> {
+        let (absolute, scheme, path) = match declared.split_once(':') {
+            Some((scheme, rest)) if is_scheme(scheme) => {
+                (true, scheme, rest.strip_prefix("//").unwrap_or(rest))
+            }
+            _ => (false, OWN_SCHEME, declared),
+        };
+        let segments = path.split('/').map(Segment::parse).collect::<Result<Vec<_>, _>>();
+        let segments = segments.map_err(|problem| format!("the URI `{declared}` {problem}"))?;
+        let mut names: Vec<_> = segments.iter().filter_map(Segment::capture).collect();
+        names.sort_unstable();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("the URI `{declared}` captures `{}` twice", pair[0]));
+        }
+        Ok(Self { declared, absolute, scheme, segments })
+    }
+
+    /// The names of the captures, in order.
+    pub(crate) fn captures(&self) -> impl Iterator<Item = &'static str> {
+        self.segments.iter().filter_map(Segment::capture)
+    }
+
+    pub(crate) fn is_template(&self) -> bool {
+        self.captures().next().is_some()
+    }
+
+    /// The absolute URI or URI template that clients see.
+    pub(crate) fn published(&self) -> String {
+        if self.absolute { self.declared.into() } else { format!("{OWN_SCHEME}://{}", self.declared) }
+    }
+
+    /// The path under `/resources/`; `None` for a declaration with a scheme, which is read by `?uri=`.
+    pub(crate) fn http_path(&self) -> Option<&'static str> {
+        (!self.absolute).then_some(self.declared)
+    }
+
+    /// The captures of a requested URI, decoded and in order, when it is one of this pattern.
+    /// A URI without a scheme is taken for one of tep's own.
+    pub(crate) fn matches(&self, uri: &str) -> Option<Vec<String>> {
+        let path = match uri.split_once(':') {
+            Some((scheme, rest)) if is_scheme(scheme) => {
+                let path = rest.strip_prefix("//").unwrap_or(rest);
+                scheme.eq_ignore_ascii_case(self.scheme).then_some(path)?
+            }
+            _ if self.absolute => return None,
+            _ => uri,
+        };
+        let mut captures = Vec::new();
+        let mut requested = path.split('/');
+        for segment in &self.segments {
+            let decoded = decode(requested.next()?)?;
+            match segment {
+                Segment::Literal(literal) if decoded == *literal => {}
+                Segment::Literal(_) => return None,
+                Segment::Capture(_) => captures.push(decoded),
+            }
+        }
+        requested.next().is_none().then_some(captures)
+    }
+
+    /// Whether some URI is one of both patterns and neither is the more particular one.
+    pub(crate) fn is_ambiguous_with(&self, other: &Self) -> bool {
+        if !self.scheme.eq_ignore_ascii_case(other.scheme) || self.segments.len() != other.segments.len() {
+            return false;
+        }
+        let (mut narrower, mut wider) = (false, false);
+        for pair in self.segments.iter().zip(&other.segments) {
+            match pair {
+                (Segment::Literal(a), Segment::Literal(b)) if a != b => return false,
+                (Segment::Literal(_), Segment::Capture(_)) => narrower = true,
+                (Segment::Capture(_), Segment::Literal(_)) => wider = true,
+                _ => {}
+            }
+        }
+        narrower == wider
+    }
+
+    /// How many segments are literal: the more, the earlier a pattern is tried.
+    pub(crate) fn particularity(&self) -> usize {
+        self.segments.iter().filter(|segment| segment.capture().is_none()).count()
+    }
+}
+
+impl Segment {
+    fn parse(text: &'static str) -> Result<Self, String> {
+        let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        match inner {
+            _ if text.is_empty() => Err("has an empty segment".into()),
+            _ if text == "." || text == ".." => Err(format!("has the segment `{text}`")),
+            Some(name) if !name.is_empty() && !name.contains(['{', '}']) => Ok(Self::Capture(name)),
+            None if !text.contains(['{', '}', '?', '#', '%', '\\']) && !text.contains(char::is_control) => {
+                Ok(Self::Literal(text))
+            }
+            _ => Err(format!("has the segment `{text}`; a segment is literal text or one `{{capture}}`")),
+        }
+    }
+
+    fn capture(&self) -> Option<&'static str> {
+        match self {
+            Self::Capture(name) => Some(name),
+            Self::Literal(_) => None,
+        }
+    }
+}
+
+/// RFC 3986, section 3.1.
+fn is_scheme(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+}
+
+/// A raw segment, decoded once; `None` when it could climb out of its place or is no text.
+fn decode(raw: &str) -> Option<String> {
+    if raw.is_empty() || has_broken_escape(raw) {
+        return None;
+    }
+    let text = percent_decode_str(raw).decode_utf8().ok()?;
+    let climbs = text.split(['/', '\\']).any(|part| part.is_empty() || part == "." || part == "..");
+    (!climbs && !text.contains(char::is_control)).then(|| text.into_owned())
+}
+
+fn has_broken_escape(raw: &str) -> bool {
+    raw.split('%').skip(1).any(|rest| {
+        let digits = rest.as_bytes();
+        digits.len() < 2 || !digits[0].is_ascii_hexdigit() || !digits[1].is_ascii_hexdigit()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pattern(declared: &'static str) -> UriPattern {
+        UriPattern::parse(declared).expect("a legal URI")
+    }
+
+    #[test]
+    fn a_declaration_without_a_scheme_gets_ours_and_both_spellings_match() {
+        let status = pattern("server/status");
+        assert_eq!(status.published(), "tep://server/status");
+        assert_eq!(status.http_path(), Some("server/status"));
+        for spelling in ["tep://server/status", "server/status", "TEP://server/status", "server/%73tatus"] {
+            assert_eq!(status.matches(spelling), Some(vec![]), "{spelling}");
+        }
+        for foreign in
+            ["other://server/status", "server/status/", "server", "server//status", "server/Status"]
+        {
+            assert_eq!(status.matches(foreign), None, "{foreign}");
+        }
+    }
+
+    #[test]
+    fn a_declaration_with_a_scheme_is_published_as_it_is() {
+        let data = pattern("test://template/{id}/data");
+        assert_eq!(data.published(), "test://template/{id}/data");
+        assert_eq!(data.http_path(), None);
+        assert_eq!(data.matches("test://template/7/data"), Some(vec!["7".into()]));
+        assert_eq!(data.matches("template/7/data"), None);
+    }
+
+    #[test]
+    fn a_capture_is_decoded_once() {
+        let log = pattern("logs/{name}");
+        for (raw, decoded) in [("caf%C3%A9", "café"), ("a%20b", "a b"), ("a%252e", "a%2e"), ("a+b", "a+b")] {
+            assert_eq!(log.matches(&format!("logs/{raw}")), Some(vec![decoded.into()]), "{raw}");
+        }
+    }
+
+    #[test]
+    fn what_climbs_or_is_no_text_names_nothing() {
+        let log = pattern("logs/{name}");
+        for raw in [
+            "..",
+            ".",
+            "",
+            "%2e%2e",
+            "..%2f..%2fetc",
+            "%2fetc",
+            "a%2f..",
+            "a%5c..",
+            "%00",
+            "a%0d%0a",
+            "%zz",
+            "%",
+            "%c0%ae",
+            "%ff",
+        ] {
+            assert_eq!(log.matches(&format!("logs/{raw}")), None, "{raw}");
+        }
+    }
+
+    #[test]
+    fn two_patterns_are_ambiguous_when_neither_is_the_more_particular() {
+        for (a, b, ambiguous) in [
+            ("a/{x}", "a/{y}", true),
+            ("a/{x}", "{y}/b", true),
+            ("a/b", "a/b", true),
+            ("a/{x}", "a/b", false),
+            ("a/{x}", "{y}/{z}", false),
+            ("a/{x}", "b/{x}", false),
+            ("a/{x}", "a/{x}/c", false),
+            ("s://a/{x}", "a/{x}", false),
+        ] {
+            assert_eq!(pattern(a).is_ambiguous_with(&pattern(b)), ambiguous, "{a} and {b}");
+        }
+    }
+
+    #[test]
+    fn illegal_declarations() {
+        for declared in
+            ["", "/a", "a//b", "a/", "a/{}", "a/x{id}", "a/{id}.txt", "a/../b", "a?b", "{a}/{a}", "a/%20"]
+        {
+            assert!(UriPattern::parse(declared).is_err(), "{declared}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! One input of a handler as the macros describe it: constant facts, and how to get the schema of its type.
+
+use schemars::Schema;
+use serde_json::Value;
+
+use super::Input;
+
+/// An owned parameter: its name, its type's schema, and what `#[param(..)]` says beyond the type.
+///
+/// Numbers in constraints are JSON text, so that 64-bit integers stay exact.
+#[derive(Clone, Copy)]
+pub struct Param {
+    pub(crate) name: &'static str,
+    pub(crate) schema: fn() -> Schema,
+    pub(crate) description: &'static str,
+    pub(crate) default: Option<fn() -> Value>,
+    pub(crate) one_of: Option<fn() -> Vec<Value>>,
+    pub(crate) example: Option<fn() -> Value>,
+    pub(crate) min: Option<&'static str>,
+    pub(crate) max: Option<&'static str>,
+    pub(crate) exclusive_min: Option<&'static str>,
+    pub(crate) exclusive_max: Option<&'static str>,
+    pub(crate) len: Option<(usize, Option<usize>)>,
+    pub(crate) pattern: Option<&'static str>,
+}
+
+impl Param {
+    /// An input of type `T` under `name`.
+    pub const fn new<T: Input>(name: &'static str) -> Self {
+        Self {
+            name,
+            schema: T::schema,
+            description: "",
+            default: None,
+            one_of: None,
+            example: None,
+            min: None,
+            max: None,
+            exclusive_min: None,
+            exclusive_max: None,
+            len: None,
+            pattern: None,
+        }
+    }
+
+    /// What the input means.
+    pub const fn description(mut self, text: &'static str) -> Self {
+        self.description = text;
+        self
+    }
+
+    /// The value that stands in when the input is left out. Published.
+    pub const fn default(mut self, value: fn() -> Value) -> Self {
+        self.default = Some(value);
+        self
+    }
+
+    /// The only values that are accepted.
+    pub const fn one_of(mut self, values: fn() -> Vec<Value>) -> Self {
+        self.one_of = Some(values);
+        self
+    }
+
+    /// A value to show.
+    pub const fn example(mut self, value: fn() -> Value) -> Self {
+        self.example = Some(value);
+        self
+    }
+
+    /// The smallest number.
+    pub const fn min(mut self, number: &'static str) -> Self {
+        self.min = Some(number);
+        self
+    }
+
+    /// The largest number.
+    pub const fn max(mut self, number: &'static str) -> Self {
+        self.max = Some(number);
+        self
+    }
+
+    /// A number that every value is above.
+    pub const fn exclusive_min(mut self, number: &'static str) -> Self {
+        self.exclusive_min = Some(number);
+        self
+    }
+
+    /// A number that every value is below.
+    pub const fn exclusive_max(mut self, number: &'static str) -> Self {
+        self.exclusive_max = Some(number);
+        self
+    }
+
+    /// How long a string (in characters) or an array (in items) is, both ends included; `None` is without end.
+    pub const fn len(mut self, least: usize, most: Option<usize>) -> Self {
+        self.len = Some((least, most));
+        self
+    }
+
+    /// A regular expression that is found in every string.
+    pub const fn pattern(mut self, regex: &'static str) -> Self {
+        self.pattern = Some(regex);
+        self
+    }
+}

@@ -1,0 +1,65 @@
+//! A tool as the catalog holds it: the type erased, the schemas compiled.
+
+use super::{CallFuture, IntoToolResult, Tool, ToolMeta};
+use crate::context::Context;
+use crate::schema::{self, ArgumentReader, Arguments, OutputSchema, Param, Schema};
+use crate::state::Lent;
+
+/// What a declaration says, its type erased. Nothing is checked yet.
+#[derive(Clone, Copy)]
+pub(crate) struct ToolSpec {
+    pub(crate) meta: ToolMeta,
+    pub(crate) lent: &'static [Lent],
+    params: &'static [Param],
+    output: fn() -> Option<Schema>,
+    call: for<'a> fn(&'a Context, Arguments) -> CallFuture<'a>,
+}
+
+impl ToolSpec {
+    pub(crate) fn of<T: Tool>() -> Self {
+        Self {
+            meta: T::META,
+            lent: T::LENT,
+            params: T::PARAMS,
+            output: <T::Output as IntoToolResult>::output_schema,
+            call: T::call,
+        }
+    }
+
+    /// Compiles the schemas; every problem comes back in the author's words.
+    pub(crate) fn compile(self) -> Result<ToolEntry, Vec<String>> {
+        let reader = ArgumentReader::new(self.params);
+        let output = (self.output)().map(|declared| schema::portable_output(&declared)).transpose();
+        match (reader, output) {
+            (Ok(reader), Ok(output_schema)) => Ok(ToolEntry { spec: self, reader, output_schema }),
+            (reader, output) => {
+                let mut problems = reader.err().unwrap_or_default();
+                problems.extend(output.err().into_iter().map(|problem| format!("the result: {problem}")));
+                Err(problems)
+            }
+        }
+    }
+}
+
+/// A tool that can be published and called.
+pub(crate) struct ToolEntry {
+    spec: ToolSpec,
+    /// Validates and converts the arguments; also the source of the published input schema.
+    pub(crate) reader: ArgumentReader,
+    /// The published schema of the data in a result, its root always an object.
+    pub(crate) output_schema: Option<OutputSchema>,
+}
+
+impl ToolEntry {
+    pub(crate) fn meta(&self) -> &ToolMeta {
+        &self.spec.meta
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        self.spec.meta.name
+    }
+
+    pub(crate) fn call<'a>(&self, cx: &'a Context, arguments: Arguments) -> CallFuture<'a> {
+        (self.spec.call)(cx, arguments)
+    }
+}

@@ -1,0 +1,139 @@
+//! The constant facts of a tool, written by the macro as one chain of calls.
+
+use std::time::Duration;
+
+/// Where an item is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The Cargo package.
+    pub package: &'static str,
+    /// The module path; its first segment is the crate.
+    pub module: &'static str,
+    /// The source file.
+    pub file: &'static str,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+}
+
+impl Origin {
+    /// The crate that declares the item.
+    pub(crate) fn krate(&self) -> &'static str {
+        self.module.split("::").next().unwrap_or(self.module)
+    }
+}
+
+/// How a function is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// An `async fn`, or a plain `fn` that says it does not block: on the runtime.
+    Inline,
+    /// A plain `fn`: on the bounded pool for blocking work.
+    Blocking,
+}
+
+/// What a tool does to the world, as hints to clients. Unset ones are not published.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hints {
+    /// It changes nothing.
+    pub read_only: Option<bool>,
+    /// It may destroy what was there.
+    pub destructive: Option<bool>,
+    /// Doing it twice is doing it once.
+    pub idempotent: Option<bool>,
+    /// It reaches beyond the app, such as to the web.
+    pub open_world: Option<bool>,
+}
+
+/// The constant facts of a tool.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolMeta {
+    pub(crate) name: &'static str,
+    pub(crate) origin: Origin,
+    pub(crate) title: Option<&'static str>,
+    pub(crate) description: &'static str,
+    pub(crate) caps: &'static [&'static str],
+    pub(crate) hints: Hints,
+    pub(crate) run: Run,
+    pub(crate) timeout: Option<Duration>,
+}
+
+impl ToolMeta {
+    /// A tool that runs on the runtime, with no description, no capability, no timeout.
+    pub const fn new(name: &'static str, origin: Origin) -> Self {
+        Self {
+            name,
+            origin,
+            title: None,
+            description: "",
+            caps: &[],
+            hints: Hints { read_only: None, destructive: None, idempotent: None, open_world: None },
+            run: Run::Inline,
+            timeout: None,
+        }
+    }
+
+    pub(crate) const fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// The name on the wire.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The name for people.
+    pub const fn title(mut self, title: &'static str) -> Self {
+        self.title = Some(title);
+        self
+    }
+
+    /// What it does, for the model.
+    pub const fn description(mut self, text: &'static str) -> Self {
+        self.description = text;
+        self
+    }
+
+    /// What the caller has to be allowed.
+    pub const fn caps(mut self, caps: &'static [&'static str]) -> Self {
+        self.caps = caps;
+        self
+    }
+
+    /// See [`Hints::read_only`].
+    pub const fn read_only(mut self, hint: bool) -> Self {
+        self.hints.read_only = Some(hint);
+        self
+    }
+
+    /// See [`Hints::destructive`].
+    pub const fn destructive(mut self, hint: bool) -> Self {
+        self.hints.destructive = Some(hint);
+        self
+    }
+
+    /// See [`Hints::idempotent`].
+    pub const fn idempotent(mut self, hint: bool) -> Self {
+        self.hints.idempotent = Some(hint);
+        self
+    }
+
+    /// See [`Hints::open_world`].
+    pub const fn open_world(mut self, hint: bool) -> Self {
+        self.hints.open_world = Some(hint);
+        self
+    }
+
+    /// Runs on the pool for blocking work.
+    pub const fn blocking(mut self) -> Self {
+        self.run = Run::Blocking;
+        self
+    }
+
+    /// How long a call may take, in milliseconds.
+    pub const fn timeout_ms(mut self, milliseconds: u64) -> Self {
+        self.timeout = Some(Duration::from_millis(milliseconds));
+        self
+    }
+}

@@ -1,0 +1,44 @@
+//! Tools: the typed trait that `#[mcp_tool]` implements, what a tool may return, and the entry in the catalog.
+
+mod entry;
+mod meta;
+mod output;
+mod result;
+mod set;
+
+use std::pin::Pin;
+
+pub use meta::{Hints, Origin, Run, ToolMeta};
+pub use output::{Audio, Image, IntoToolResult, Json};
+pub use result::ToolResult;
+pub use set::{ToolSet, first_duplicate};
+
+pub(crate) use entry::{ToolEntry, ToolSpec};
+pub(crate) use result::{Form, Structured};
+
+use crate::context::Context;
+use crate::schema::{ArgumentErrors, Arguments, Param};
+use crate::state::Lent;
+
+/// A function that models can call. `#[mcp_tool]` implements it for the type that it puts beside the function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "not a tool",
+    note = "put `#[mcp_tool]` on the function `{Self}`"
+)]
+pub trait Tool: 'static {
+    /// What is known without running anything.
+    const META: ToolMeta;
+    /// The owned parameters, in the order in which [`Tool::call`] takes them.
+    const PARAMS: &'static [Param];
+    /// The borrowed parameters.
+    const LENT: &'static [Lent];
+    /// What the function returns.
+    type Output: IntoToolResult;
+
+    /// Takes the arguments and runs the function.
+    fn call(cx: &Context, arguments: Arguments) -> CallFuture<'_>;
+}
+
+/// A running call: the result, or what is wrong with the arguments.
+pub type CallFuture<'a> = Pin<Box<dyn Future<Output = Result<ToolResult, ArgumentErrors>> + Send + 'a>>;

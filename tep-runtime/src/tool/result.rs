@@ -1,0 +1,103 @@
+//! What a tool says: content blocks, and the same as data.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::error::ToolError;
+use crate::protocol::Content;
+
+/// The result of a call, in full control of its author.
+///
+/// Most tools return a `String`, a number, a list or [`Json`](super::Json) and never see this type.
+#[derive(Clone, Debug, Default)]
+pub struct ToolResult {
+    pub(crate) content: Vec<Content>,
+    pub(crate) structured: Option<Structured>,
+    pub(crate) is_error: bool,
+}
+
+/// A result as data, serialised once.
+#[derive(Clone, Debug)]
+pub(crate) struct Structured {
+    pub(crate) json: Box<RawValue>,
+    pub(crate) form: Form,
+}
+
+/// What kind of value a structured result is, and so how each surface shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// An object: published as it is.
+    Object,
+    /// A list: published as `{"result": …}`, and as itself over HTTP-direct.
+    List,
+    /// A number, a boolean or null: published as `{"result": …}`, and as plain text over HTTP-direct.
+    Scalar,
+    /// A text that happens to parse as JSON: `{"result": …}` beside it keeps clients from guessing.
+    Echo,
+}
+
+impl Structured {
+    /// Data whose JSON text is known.
+    pub(crate) fn new(json: Box<RawValue>) -> Self {
+        let form = match json.get().as_bytes().first() {
+            Some(b'{') => Form::Object,
+            Some(b'[' | b'"') => Form::List,
+            _ => Form::Scalar,
+        };
+        Self { json, form }
+    }
+
+    /// Whether MCP clients get it inside `{"result": …}`.
+    pub(crate) fn is_wrapped(&self) -> bool {
+        self.form != Form::Object
+    }
+}
+
+impl ToolResult {
+    /// One text block.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::content([Content::text(text)])
+    }
+
+    /// Several blocks.
+    pub fn content(blocks: impl IntoIterator<Item = Content>) -> Self {
+        Self { content: blocks.into_iter().collect(), structured: None, is_error: false }
+    }
+
+    /// A failure that the model reads.
+    pub fn error(text: impl Into<String>) -> Self {
+        Self { is_error: true, ..Self::text(text) }
+    }
+
+    /// Adds the result as data. A value that is no object is published as `{"result": …}`.
+    ///
+    /// # Errors
+    ///
+    /// When `value` cannot be written as JSON.
+    pub fn structured<T: Serialize>(mut self, value: &T) -> Result<Self, ToolError> {
+        self.structured = Some(Structured::new(serde_json::value::to_raw_value(value)?));
+        Ok(self)
+    }
+
+    /// Whether it is a failure.
+    pub fn is_error(&self) -> bool {
+        self.is_error
+    }
+
+    /// The content blocks.
+    pub fn blocks(&self) -> &[Content] {
+        &self.content
+    }
+
+    /// The text blocks, joined by line breaks.
+    pub fn joined_text(&self) -> String {
+        let texts: Vec<&str> = self.content.iter().filter_map(Content::as_text).collect();
+        texts.join("\n")
+    }
+}
+
+impl From<ToolError> for ToolResult {
+    fn from(error: ToolError) -> Self {
+        Self { content: error.content, structured: None, is_error: true }
+    }
+}
