@@ -7,10 +7,16 @@ pub mod context;
 pub mod error;
 pub mod identity;
 pub mod schema;
+mod settings;
 pub mod state;
 
 pub mod resource;
 pub mod tool;
+
+mod catalog;
+
+mod dispatch;
+mod invoke;
 
 pub mod app;
 

@@ -77,14 +77,24 @@ impl Content {
     /// The same block, annotated.
     #[must_use]
     pub fn annotated(mut self, with: Annotations) -> Self {
-        match &mut self {
+        *self.annotations_mut() = Some(with);
+        self
+    }
+
+    pub(super) fn forget_last_modified(&mut self) {
+        if let Some(annotations) = self.annotations_mut() {
+            annotations.last_modified = None;
+        }
+    }
+
+    fn annotations_mut(&mut self) -> &mut Option<Annotations> {
+        match self {
             Self::Text { annotations, .. }
             | Self::Image { annotations, .. }
             | Self::Audio { annotations, .. }
             | Self::ResourceLink(ResourceLink { annotations, .. })
-            | Self::Resource(EmbeddedResource { annotations, .. }) => *annotations = Some(with),
+            | Self::Resource(EmbeddedResource { annotations, .. }) => annotations,
         }
-        self
     }
 
     /// The text of a text block.

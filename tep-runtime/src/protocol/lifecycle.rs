@@ -1,1 +1,107 @@
-//! To come.
+//! `initialize`, `server/discover`, `ping`: who talks to whom, and what each can do.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::ProtocolVersion;
+
+/// What a program is called.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Implementation {
+    pub(crate) name: Cow<'static, str>,
+    /// Since 2025-06-18.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<String>,
+    pub(crate) version: Cow<'static, str>,
+    /// Since 2025-11-25.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) description: Option<String>,
+    /// Since 2025-11-25.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) website_url: Option<String>,
+}
+
+impl Implementation {
+    /// With the members that `version` knows.
+    pub(crate) fn at(&self, version: ProtocolVersion) -> Self {
+        Self {
+            title: self.title.clone().filter(|_| version.has_titles()),
+            description: self.description.clone().filter(|_| version.has_descriptions_of_programs()),
+            website_url: self.website_url.clone().filter(|_| version.has_descriptions_of_programs()),
+            ..self.clone()
+        }
+    }
+}
+
+/// What the server can do: one member for each noun of which the catalog has one.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct ServerCapabilities {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tools: Option<NounCapability>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) resources: Option<NounCapability>,
+}
+
+/// What is supported around one noun beyond listing and using it: nothing yet.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct NounCapability {}
+
+/// The parameters of `initialize`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct InitializeParams<'a> {
+    #[serde(borrow)]
+    pub(crate) protocol_version: Cow<'a, str>,
+    #[serde(default)]
+    pub(crate) capabilities: ClientCapabilities,
+}
+
+/// What a client says it can do, as far as tep makes use of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "DeclaredCapabilities")]
+pub(crate) struct ClientCapabilities {
+    pub(crate) sampling: bool,
+    pub(crate) elicitation: bool,
+    pub(crate) roots: bool,
+}
+
+#[derive(Default, Deserialize)]
+struct DeclaredCapabilities {
+    sampling: Option<Box<RawValue>>,
+    elicitation: Option<Box<RawValue>>,
+    roots: Option<Box<RawValue>>,
+}
+
+impl From<DeclaredCapabilities> for ClientCapabilities {
+    fn from(declared: DeclaredCapabilities) -> Self {
+        Self {
+            sampling: declared.sampling.is_some(),
+            elicitation: declared.elicitation.is_some(),
+            roots: declared.roots.is_some(),
+        }
+    }
+}
+
+/// The result of `initialize`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct InitializeResult<'a> {
+    pub(crate) protocol_version: ProtocolVersion,
+    pub(crate) capabilities: ServerCapabilities,
+    pub(crate) server_info: Implementation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) instructions: Option<&'a str>,
+}
+
+/// The result of `server/discover`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DiscoverResult<'a> {
+    pub(crate) supported_versions: &'a [ProtocolVersion],
+    pub(crate) capabilities: ServerCapabilities,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) instructions: Option<&'a str>,
+}

@@ -1,1 +1,74 @@
-//! To come.
+//! `_meta`: what the protocol puts beside the parameters of a request and the members of a result.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::jsonrpc::text_of;
+
+/// The revision that a request is written in; required since 2026-07-28.
+pub(crate) const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+/// What the client can do, for this request alone; required since 2026-07-28.
+pub(crate) const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+/// Who answers; on every result since 2026-07-28.
+pub(crate) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+
+/// The part of a request's parameters that decides who handles it: read before the method is known.
+#[derive(Default, Deserialize)]
+pub(crate) struct Routing<'a> {
+    #[serde(borrow, rename = "_meta")]
+    meta: Option<&'a RawValue>,
+    #[serde(borrow)]
+    name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    uri: Option<&'a RawValue>,
+}
+
+impl<'a> Routing<'a> {
+    /// Reads what there is; parameters of another shape route nothing.
+    pub(crate) fn of(params: Option<&'a RawValue>) -> Self {
+        params.and_then(|params| serde_json::from_str(params.get()).ok()).unwrap_or_default()
+    }
+
+    /// `params.name`, where it is a string.
+    pub(crate) fn name(&self) -> Option<Cow<'a, str>> {
+        self.name.and_then(text_of)
+    }
+
+    /// `params.uri`, where it is a string.
+    pub(crate) fn uri(&self) -> Option<Cow<'a, str>> {
+        self.uri.and_then(text_of)
+    }
+
+    /// `params._meta`, where it is an object.
+    pub(crate) fn meta(&self) -> Option<RequestMeta<'a>> {
+        serde_json::from_str(self.meta?.get()).ok()
+    }
+}
+
+/// The members of a request's `_meta` that tep reads. Unknown ones are ignored.
+#[derive(Default, Deserialize)]
+pub(crate) struct RequestMeta<'a> {
+    #[serde(borrow, rename = "io.modelcontextprotocol/protocolVersion")]
+    protocol_version: Option<&'a RawValue>,
+    #[serde(borrow, rename = "io.modelcontextprotocol/clientCapabilities")]
+    client_capabilities: Option<&'a RawValue>,
+}
+
+impl<'a> RequestMeta<'a> {
+    /// Whether the request says that it stands alone, legally or not.
+    pub(crate) fn is_modern(&self) -> bool {
+        self.protocol_version.is_some()
+    }
+
+    /// The revision, where it is a string.
+    pub(crate) fn protocol_version(&self) -> Option<Cow<'a, str>> {
+        self.protocol_version.and_then(text_of)
+    }
+
+    /// Whether there is an object of client capabilities, perhaps an empty one.
+    pub(crate) fn has_client_capabilities(&self) -> bool {
+        self.client_capabilities.is_some_and(|raw| raw.get().starts_with('{'))
+    }
+}

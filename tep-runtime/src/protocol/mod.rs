@@ -7,8 +7,18 @@ pub(crate) mod jsonrpc;
 pub(crate) mod lifecycle;
 pub(crate) mod meta;
 pub(crate) mod resources;
+mod revision;
 pub(crate) mod tools;
 mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
 pub use version::{Era, ProtocolVersion};
+
+/// A caller's text, short enough to be said back.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 80;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

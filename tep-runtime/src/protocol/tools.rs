@@ -1,1 +1,90 @@
-//! To come.
+//! `tools/list` and `tools/call`.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::{Content, ProtocolVersion};
+
+/// A tool as clients see it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Tool<'a> {
+    pub(crate) name: &'a str,
+    /// Since 2025-06-18.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<&'a str>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub(crate) description: &'a str,
+    pub(crate) input_schema: &'a Value,
+    /// Since 2025-06-18.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) output_schema: Option<&'a Value>,
+    /// Since 2025-03-26.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) annotations: Option<ToolAnnotations>,
+}
+
+impl Tool<'_> {
+    /// With the members that `version` knows.
+    pub(crate) fn at(&self, version: ProtocolVersion) -> Self {
+        Self {
+            title: self.title.filter(|_| version.has_titles()),
+            output_schema: self.output_schema.filter(|_| version.has_structured_output()),
+            annotations: self.annotations.filter(|_| version.has_tool_annotations()),
+            ..*self
+        }
+    }
+}
+
+/// Hints about what a tool does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ToolAnnotations {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) read_only_hint: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) destructive_hint: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) idempotent_hint: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) open_world_hint: Option<bool>,
+}
+
+/// The parameters of `tools/call`, the arguments still text.
+#[derive(Deserialize)]
+pub(crate) struct CallToolParams<'a> {
+    #[serde(borrow)]
+    pub(crate) name: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(crate) arguments: Option<&'a RawValue>,
+}
+
+/// The result of `tools/call`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CallToolResult<'a> {
+    pub(crate) content: Cow<'a, [Content]>,
+    /// Since 2025-06-18.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) structured_content: Option<StructuredContent<'a>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_error: bool,
+}
+
+/// A result as data: an object, or another value inside one.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum StructuredContent<'a> {
+    Object(&'a RawValue),
+    Wrapped { result: &'a RawValue },
+}
+
+/// The parameters of every list method.
+#[derive(Default, Deserialize)]
+pub(crate) struct ListParams<'a> {
+    #[serde(borrow)]
+    pub(crate) cursor: Option<Cow<'a, str>>,
+}

@@ -3,10 +3,13 @@
 //! Matching works on raw segments; a capture is percent-decoded once, and what could climb out of its place
 //! (`..`, an empty segment, NUL, a slash in disguise) names no resource.
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// The scheme of resources that are declared without one.
 const OWN_SCHEME: &str = "tep";
+
+/// What a capture is encoded with: all but the unreserved characters.
+const NOT_IN_SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A declared URI: what is published, and how a request is matched against it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +87,28 @@ impl UriPattern {
             }
         }
         requested.next().is_none().then_some(captures)
+    }
+
+    /// The published URI with captures filled in, encoded as a path segment needs it (RFC 3986, section 3.3).
+    pub(crate) fn fill(&self, captures: &[String]) -> String {
+        let mut captures = captures.iter();
+        let fill = |segment: &Segment| match (segment, segment.capture().and_then(|_| captures.next())) {
+            (Segment::Capture(_), Some(value)) => utf8_percent_encode(value, NOT_IN_SEGMENT).to_string(),
+            (Segment::Capture(name), None) => format!("{{{name}}}"),
+            (Segment::Literal(literal), _) => (*literal).to_owned(),
+        };
+        let path = self.segments.iter().map(fill).collect::<Vec<_>>().join("/");
+        let prefix = self.declared.strip_suffix(self.declared_path()).unwrap_or_default();
+        if self.absolute { format!("{prefix}{path}") } else { format!("{OWN_SCHEME}://{path}") }
+    }
+
+    /// The declaration without its scheme.
+    fn declared_path(&self) -> &'static str {
+        if !self.absolute {
+            return self.declared;
+        }
+        let rest = &self.declared[self.scheme.len() + 1..];
+        rest.strip_prefix("//").unwrap_or(rest)
     }
 
     /// Whether some URI is one of both patterns and neither is the more particular one.
@@ -191,6 +216,18 @@ mod tests {
         let log = pattern("logs/{name}");
         for (raw, decoded) in [("caf%C3%A9", "café"), ("a%20b", "a b"), ("a%252e", "a%2e"), ("a+b", "a+b")] {
             assert_eq!(log.matches(&format!("logs/{raw}")), Some(vec![decoded.into()]), "{raw}");
+        }
+    }
+
+    #[test]
+    fn captures_are_filled_in_again() {
+        for (declared, capture, filled) in [
+            ("logs/{name}", "café", "tep://logs/caf%C3%A9"),
+            ("notes://{day}", "a b", "notes://a%20b"),
+            ("urn:{isbn}", "1-2", "urn:1-2"),
+        ] {
+            assert_eq!(pattern(declared).fill(&[capture.into()]), filled);
+            assert_eq!(pattern(declared).matches(filled), Some(vec![capture.into()]));
         }
     }
 

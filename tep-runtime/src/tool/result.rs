@@ -1,10 +1,13 @@
 //! What a tool says: content blocks, and the same as data.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::error::ToolError;
-use crate::protocol::Content;
+use crate::protocol::tools::{CallToolResult, StructuredContent};
+use crate::protocol::{Content, ProtocolVersion};
 
 /// The result of a call, in full control of its author.
 ///
@@ -47,9 +50,11 @@ impl Structured {
         Self { json, form }
     }
 
-    /// Whether MCP clients get it inside `{"result": …}`.
-    pub(crate) fn is_wrapped(&self) -> bool {
-        self.form != Form::Object
+    fn wire(&self) -> StructuredContent<'_> {
+        match self.form {
+            Form::Object => StructuredContent::Object(&self.json),
+            Form::List | Form::Scalar | Form::Echo => StructuredContent::Wrapped { result: &self.json },
+        }
     }
 }
 
@@ -77,6 +82,21 @@ impl ToolResult {
     pub fn structured<T: Serialize>(mut self, value: &T) -> Result<Self, ToolError> {
         self.structured = Some(Structured::new(serde_json::value::to_raw_value(value)?));
         Ok(self)
+    }
+
+    /// The result as `version` can say it.
+    pub(crate) fn wire(&self, version: ProtocolVersion) -> CallToolResult<'_> {
+        let content = if version.has_all_content() {
+            Cow::Borrowed(self.content.as_slice())
+        } else {
+            self.content.iter().map(|block| block.at(version)).collect()
+        };
+        let structured = self.structured.as_ref().filter(|_| version.has_structured_output() && !self.is_error);
+        CallToolResult {
+            content,
+            structured_content: structured.map(Structured::wire),
+            is_error: self.is_error,
+        }
     }
 
     /// Whether it is a failure.

@@ -1,0 +1,140 @@
+//! Building a catalog: all checks, all problems at once.
+
+use std::collections::HashMap;
+
+use super::listing::Listings;
+use super::{About, Catalog};
+use crate::context::Context;
+use crate::error::BuildError;
+use crate::resource::{ResourceEntry, ResourceSpec};
+use crate::state::{Lent, States};
+use crate::tool::{ToolEntry, ToolSpec};
+
+/// Clients put the server's name before a tool's, and some models take 64 characters in all.
+const ROOMY_NAME: usize = 48;
+
+/// Declarations that are not checked yet.
+#[derive(Default)]
+pub(crate) struct CatalogBuilder {
+    pub(crate) tools: Vec<ToolSpec>,
+    pub(crate) resources: Vec<ResourceSpec>,
+}
+
+impl CatalogBuilder {
+    /// Checks everything; `problems` are those that were found before.
+    pub(crate) fn build(
+        self,
+        about: About,
+        states: &States,
+        mut problems: Vec<String>,
+    ) -> Result<Catalog, BuildError> {
+        check_names(&self.tools, &mut problems);
+        check_states(self.lent(), states, &mut problems);
+        let tools = compile_tools(self.tools, &mut problems);
+        let resources = compile_resources(self.resources, &mut problems);
+        check_uris(&resources, &mut problems);
+        BuildError::check(problems)?;
+
+        let mut match_order: Vec<usize> = (0..resources.len()).collect();
+        match_order.sort_by_key(|&at| std::cmp::Reverse(resources[at].uri.particularity()));
+        Ok(Catalog {
+            about,
+            tool_by_name: tools.iter().enumerate().map(|(at, tool)| (tool.name(), at)).collect(),
+            listings: Listings::of(&tools, &resources),
+            tools,
+            resources,
+            match_order,
+        })
+    }
+
+    /// What every item borrows, with how the item is called in a message.
+    fn lent(&self) -> impl Iterator<Item = (String, &'static [Lent])> {
+        let tools = self.tools.iter().map(|tool| (format!("tool `{}`", tool.meta.name), tool.lent));
+        let resources = self
+            .resources
+            .iter()
+            .map(|resource| (format!("resource `{}`", resource.meta.uri), resource.lent));
+        tools.chain(resources).collect::<Vec<_>>().into_iter()
+    }
+}
+
+fn check_names(tools: &[ToolSpec], problems: &mut Vec<String>) {
+    let mut seen: HashMap<&str, &ToolSpec> = HashMap::new();
+    for tool in tools {
+        let name = tool.meta.name;
+        if !is_legal(name) {
+            problems.push(format!(
+                "`{name}` is no legal tool name: a name has 1 to 128 letters, digits, `_`, `-` or `.`"
+            ));
+        } else if name.contains('.') || name.len() > ROOMY_NAME {
+            tracing::warn!(
+                tool = name,
+                "some clients rewrite dots and cut long names; best is at most {ROOMY_NAME} of a-z, 0-9, _ and -"
+            );
+        }
+        if let Some(first) = seen.insert(name, tool) {
+            problems.push(format!(
+                "two tools are named `{name}`: {} and {}; rename one with `#[mcp_tool(name = \"..\")]`",
+                place(first),
+                place(tool)
+            ));
+        }
+    }
+}
+
+fn is_legal(name: &str) -> bool {
+    (1..=128).contains(&name.len())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
+}
+
+fn place(tool: &ToolSpec) -> String {
+    format!("{}, line {}", tool.meta.origin.module, tool.meta.origin.line)
+}
+
+fn check_states(
+    lent: impl Iterator<Item = (String, &'static [Lent])>,
+    states: &States,
+    problems: &mut Vec<String>,
+) {
+    for (item, types) in lent {
+        for lent in types {
+            let id = lent.type_id();
+            if !Context::lends_by_itself(id) && !states.holds(id) {
+                let name = lent.type_name();
+                problems.push(format!(
+                    "{item} borrows `&{name}`, and the app was given no such state; add `.state(value)` with a \
+                     value of type `{name}`, or take the parameter by value if it is the caller's input"
+                ));
+            }
+        }
+    }
+}
+
+fn compile_tools(specs: Vec<ToolSpec>, problems: &mut Vec<String>) -> Vec<ToolEntry> {
+    let compiled = specs.into_iter().map(|spec| (format!("tool `{}`", spec.meta.name), spec.compile()));
+    compiled.filter_map(|(item, result)| keep(&item, result, problems)).collect()
+}
+
+fn compile_resources(specs: Vec<ResourceSpec>, problems: &mut Vec<String>) -> Vec<ResourceEntry> {
+    let compiled = specs.into_iter().map(|spec| (format!("resource `{}`", spec.meta.uri), spec.compile()));
+    compiled.filter_map(|(item, result)| keep(&item, result, problems)).collect()
+}
+
+fn keep<T>(item: &str, result: Result<T, Vec<String>>, problems: &mut Vec<String>) -> Option<T> {
+    result.map_err(|found| problems.extend(found.iter().map(|problem| format!("{item}: {problem}")))).ok()
+}
+
+fn check_uris(resources: &[ResourceEntry], problems: &mut Vec<String>) {
+    for (at, resource) in resources.iter().enumerate() {
+        for earlier in &resources[..at] {
+            if earlier.uri.is_ambiguous_with(&resource.uri) {
+                problems.push(format!(
+                    "the resources `{}` and `{}` are ambiguous: some URI is one of both, and neither is the more \
+                     particular one",
+                    earlier.meta().uri,
+                    resource.meta().uri
+                ));
+            }
+        }
+    }
+}

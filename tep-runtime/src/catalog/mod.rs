@@ -1,0 +1,88 @@
+//! The catalog: the immutable set of everything that an app offers, checked once when it is built.
+
+mod build;
+mod listing;
+
+use std::collections::HashMap;
+
+pub(crate) use build::CatalogBuilder;
+pub(crate) use listing::{Listing, Noun};
+
+use crate::protocol::ProtocolVersion;
+use crate::protocol::lifecycle::{Implementation, NounCapability, ServerCapabilities};
+use crate::resource::ResourceEntry;
+use crate::tool::ToolEntry;
+use listing::Listings;
+
+/// Everything that an app offers. Nothing else is read when serving.
+pub(crate) struct Catalog {
+    about: About,
+    tools: Vec<ToolEntry>,
+    tool_by_name: HashMap<&'static str, usize>,
+    /// Resources and templates, in the order of declaration.
+    resources: Vec<ResourceEntry>,
+    /// Positions in `resources`: the more particular patterns first.
+    match_order: Vec<usize>,
+    listings: Listings,
+}
+
+/// What the app says of itself.
+#[derive(Clone, Debug)]
+pub(crate) struct About {
+    pub(crate) implementation: Implementation,
+    /// How the model should use the server as a whole.
+    pub(crate) instructions: Option<String>,
+}
+
+impl Catalog {
+    pub(crate) fn about(&self) -> &About {
+        &self.about
+    }
+
+    pub(crate) fn tools(&self) -> &[ToolEntry] {
+        &self.tools
+    }
+
+    /// Resources and templates, in the order of declaration.
+    pub(crate) fn resources(&self) -> &[ResourceEntry] {
+        &self.resources
+    }
+
+    /// The position of a tool, by its name to the letter.
+    pub(crate) fn find_tool(&self, name: &str) -> Option<usize> {
+        self.tool_by_name.get(name).copied()
+    }
+
+    /// The position of the resource that a URI names, and what it captures.
+    pub(crate) fn find_resource(&self, uri: &str) -> Option<(usize, Vec<String>)> {
+        self.match_order.iter().find_map(|&at| Some((at, self.resources[at].uri.matches(uri)?)))
+    }
+
+    /// What is serialised of a noun's items for a revision.
+    pub(crate) fn listing(&self, noun: Noun, version: ProtocolVersion) -> &Listing {
+        self.listings.get(noun, version)
+    }
+
+    /// One member for each noun of which there is an item.
+    pub(crate) fn capabilities(&self) -> ServerCapabilities {
+        ServerCapabilities {
+            tools: self.declares(Noun::Tools).then_some(NounCapability {}),
+            resources: self.declares(Noun::Resources).then_some(NounCapability {}),
+        }
+    }
+
+    /// Whether there is an item of the noun. Templates are resources.
+    pub(crate) fn declares(&self, noun: Noun) -> bool {
+        match noun {
+            Noun::Tools => !self.tools.is_empty(),
+            Noun::Resources | Noun::ResourceTemplates => !self.resources.is_empty(),
+            Noun::Prompts => false,
+        }
+    }
+
+    /// Whether some item asks for a capability.
+    pub(crate) fn asks_for_caps(&self) -> bool {
+        self.tools.iter().any(|tool| !tool.meta().caps.is_empty())
+            || self.resources.iter().any(|resource| !resource.meta().caps.is_empty())
+    }
+}

@@ -1,0 +1,44 @@
+//! `initialize`, `ping` and `server/discover`.
+
+use serde::Serialize;
+
+use super::era::MODERN;
+use super::{Answer, Call, Dispatcher, Reply};
+use crate::protocol::ProtocolVersion;
+use crate::protocol::lifecycle::{DiscoverResult, InitializeParams, InitializeResult};
+
+/// Agrees on a revision: the one that was asked for, or else the newest that begins with this handshake.
+pub(super) fn initialize(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+    let params: InitializeParams<'_> = call.params()?;
+    let version = params
+        .protocol_version
+        .parse()
+        .ok()
+        .filter(|version: &ProtocolVersion| version.is_legacy())
+        .unwrap_or(ProtocolVersion::LATEST_LEGACY);
+    let about = dispatcher.catalog().about();
+    let result = json(&InitializeResult {
+        protocol_version: version,
+        capabilities: dispatcher.catalog().capabilities(),
+        server_info: about.implementation.at(version),
+        instructions: about.instructions.as_deref(),
+    });
+    Ok(Reply::Initialized { version, client: params.capabilities, result })
+}
+
+pub(super) fn ping(_: &Dispatcher, _: &Call<'_>) -> Answer {
+    Ok(Reply::Object("{}".into()))
+}
+
+pub(super) fn discover(dispatcher: &Dispatcher, _: &Call<'_>) -> Answer {
+    let about = dispatcher.catalog().about();
+    Ok(Reply::Cacheable(json(&DiscoverResult {
+        supported_versions: &MODERN,
+        capabilities: dispatcher.catalog().capabilities(),
+        instructions: about.instructions.as_deref(),
+    })))
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("wire types have string keys and no failing values")
+}

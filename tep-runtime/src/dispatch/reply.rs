@@ -1,0 +1,168 @@
+//! Answers, written once into the buffer that is sent.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+
+use super::{Answer, Dispatcher};
+use crate::catalog::{Catalog, Noun};
+use crate::invoke::Reading;
+use crate::protocol::jsonrpc::{RequestId, RpcError};
+use crate::protocol::lifecycle::{ClientCapabilities, Implementation};
+use crate::protocol::meta::SERVER_INFO;
+use crate::protocol::resources::{PartBody, PartOfResource, ReadResourceResult};
+use crate::protocol::{Era, ProtocolVersion, ResourceContents};
+use crate::resource::Contents;
+use crate::tool::ToolResult;
+
+/// The result of a request, not yet written.
+pub(crate) enum Reply {
+    /// A JSON object as text.
+    Object(String),
+    /// The same, where clients may keep it.
+    Cacheable(String),
+    /// A session can begin.
+    Initialized { version: ProtocolVersion, client: ClientCapabilities, result: String },
+    /// A part of a list.
+    Page { noun: Noun, range: Range<usize>, next: Option<String> },
+    Tool(ToolResult),
+    Reading(Reading),
+}
+
+impl Reply {
+    /// `server/discover`, the lists and `resources/read` say how long they hold; since 2026-07-28.
+    const fn is_cacheable(&self) -> bool {
+        matches!(self, Self::Cacheable(_) | Self::Page { .. } | Self::Reading(_))
+    }
+}
+
+/// Writes envelopes.
+pub(super) struct Writer {
+    /// What ends every result of 2026-07-28.
+    complete: String,
+}
+
+/// Nothing tells clients yet when a list changes, so they ask again, and share no answer with other users.
+const CACHE_HINTS: &str = r#","ttlMs":0,"cacheScope":"private""#;
+
+impl Writer {
+    pub(super) fn new(server: &Implementation) -> Self {
+        let server = serde_json::json!({ SERVER_INFO: server.at(ProtocolVersion::V2026_07_28) });
+        Self { complete: format!(r#","resultType":"complete","_meta":{server}"#) }
+    }
+
+    fn result(&self, catalog: &Catalog, id: RequestId<'_>, era: Era, reply: &Reply) -> Vec<u8> {
+        let mut out = Vec::with_capacity(512);
+        out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+        out.extend_from_slice(id.as_json().as_bytes());
+        out.extend_from_slice(br#","result":"#);
+        match reply {
+            Reply::Object(json) | Reply::Cacheable(json) | Reply::Initialized { result: json, .. } => {
+                out.extend_from_slice(json.as_bytes());
+            }
+            Reply::Page { noun, range, next } => {
+                page(&mut out, catalog, era.version(), *noun, range.clone(), next.as_deref());
+            }
+            Reply::Tool(result) => json(&mut out, &result.wire(era.version())),
+            Reply::Reading(reading) => json(&mut out, &read_result(reading, era.version())),
+        }
+        if era.is_modern() {
+            self.complete(&mut out, reply.is_cacheable());
+        }
+        out.push(b'}');
+        out
+    }
+
+    /// Puts the members that every modern result has behind the ones that are there.
+    fn complete(&self, out: &mut Vec<u8>, is_cacheable: bool) {
+        out.pop();
+        let own = if out.last() == Some(&b'{') { &self.complete[1..] } else { &self.complete };
+        out.extend_from_slice(own.as_bytes());
+        if is_cacheable {
+            out.extend_from_slice(CACHE_HINTS.as_bytes());
+        }
+        out.push(b'}');
+    }
+}
+
+impl Dispatcher {
+    /// The envelope of an answer, as `era` has it.
+    pub(crate) fn write(&self, id: RequestId<'_>, era: Era, answer: &Answer) -> Vec<u8> {
+        match answer {
+            Ok(reply) => self.writer.result(self.catalog(), id, era, reply),
+            Err(error) => write_error(Some(id), error),
+        }
+    }
+}
+
+/// The envelope of an error. One that belongs to no readable request has no id.
+pub(crate) fn write_error(id: Option<RequestId<'_>>, error: &RpcError) -> Vec<u8> {
+    let mut out = Vec::with_capacity(256);
+    out.extend_from_slice(br#"{"jsonrpc":"2.0","#);
+    if let Some(id) = id {
+        out.extend_from_slice(br#""id":"#);
+        out.extend_from_slice(id.as_json().as_bytes());
+        out.push(b',');
+    }
+    out.extend_from_slice(br#""error":"#);
+    json(&mut out, error);
+    out.push(b'}');
+    out
+}
+
+fn json<T: Serialize>(out: &mut Vec<u8>, value: &T) {
+    serde_json::to_writer(out, value).expect("wire types have string keys and no failing values");
+}
+
+fn page(
+    out: &mut Vec<u8>,
+    catalog: &Catalog,
+    version: ProtocolVersion,
+    noun: Noun,
+    range: Range<usize>,
+    next: Option<&str>,
+) {
+    let listing = catalog.listing(noun, version);
+    let items = if range.len() == listing.len() {
+        Cow::Borrowed(listing.whole())
+    } else {
+        Cow::Owned(listing.page(range))
+    };
+    out.extend_from_slice(b"{\"");
+    out.extend_from_slice(noun.member().as_bytes());
+    out.extend_from_slice(b"\":");
+    out.extend_from_slice(items.as_bytes());
+    if let Some(cursor) = next {
+        out.extend_from_slice(br#","nextCursor":"#);
+        json(out, &cursor);
+    }
+    out.push(b'}');
+}
+
+fn read_result(reading: &Reading, version: ProtocolVersion) -> ReadResourceResult<'_> {
+    let part = |uri, mime_type, body| {
+        let is_text = matches!(body, PartBody::Text(_));
+        let kind = (is_text && version.marks_text_contents()).then_some("text");
+        PartOfResource { uri, mime_type, kind, body }
+    };
+    let mime_type = Some(reading.mime_type.unwrap_or(reading.contents.default_mime_type()));
+    let whole = |body| vec![part(&reading.uri, mime_type, body)];
+    ReadResourceResult {
+        contents: match &reading.contents {
+            Contents::Text(text) | Contents::Json(text) => whole(PartBody::Text(text)),
+            Contents::Bytes(bytes) => whole(PartBody::Blob(STANDARD.encode(bytes).into())),
+            Contents::Parts(parts) => parts
+                .iter()
+                .map(|one| match one {
+                    ResourceContents::Text { text, .. } => part(one.uri(), one.mime_type(), PartBody::Text(text)),
+                    ResourceContents::Blob { blob, .. } => {
+                        part(one.uri(), one.mime_type(), PartBody::Blob(blob.as_str().into()))
+                    }
+                })
+                .collect(),
+        },
+    }
+}

@@ -1,0 +1,41 @@
+//! `resources/list`, `resources/templates/list` and `resources/read`.
+
+use super::{Answer, Call, Dispatcher, Reply, Working, paging};
+use crate::catalog::Noun;
+use crate::error::ToolErrorKind;
+use crate::invoke::Refusal;
+use crate::protocol::Era;
+use crate::protocol::jsonrpc::{FORBIDDEN, INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError};
+use crate::protocol::resources::ReadResourceParams;
+
+pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+    paging::list(dispatcher, call, Noun::Resources)
+}
+
+pub(super) fn list_templates(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+    paging::list(dispatcher, call, Noun::ResourceTemplates)
+}
+
+pub(super) fn read(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Working, RpcError> {
+    let params: ReadResourceParams<'_> = call.params()?;
+    let era = call.era;
+    let uri = params.uri.into_owned();
+    let running =
+        dispatcher.invoker.resource(&uri, call.into_caller()).map_err(|refusal| say(refusal, era, &uri))?;
+    Ok(Box::pin(async move { running.await.map(Reply::Reading).map_err(|refusal| say(refusal, era, &uri)) }))
+}
+
+fn say(refusal: Refusal, era: Era, uri: &str) -> RpcError {
+    let not_found = |message: String| {
+        let code = if era.is_modern() { INVALID_PARAMS } else { RESOURCE_NOT_FOUND };
+        RpcError::new(code, message).with_data(serde_json::json!({ "uri": uri }))
+    };
+    match &refusal {
+        Refusal::Unknown | Refusal::Invalid(_) => not_found("Resource not found".into()),
+        Refusal::Failed(error) if error.kind == ToolErrorKind::NotFound => not_found(error.message()),
+        Refusal::Forbidden { .. } => RpcError::new(FORBIDDEN, refusal.to_string()),
+        Refusal::Failed(_) | Refusal::TimedOut { .. } | Refusal::Panicked => {
+            RpcError::new(INTERNAL_ERROR, refusal.to_string())
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Why a handler gave no result. Each surface says it in its own way, with the same words.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::error::ToolError;
+use crate::schema::ArgumentErrors;
+
+/// Why a handler gave no result.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    /// Nothing has this name or URI.
+    Unknown,
+    /// The caller lacks capabilities: all that are missing.
+    Forbidden { missing: Vec<&'static str> },
+    /// The arguments do not fit.
+    Invalid(ArgumentErrors),
+    /// The resource says why it cannot be read.
+    Failed(ToolError),
+    /// The handler took too long.
+    TimedOut { after: Duration, goes_on: bool },
+    /// The handler panicked; the log says where.
+    Panicked,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("there is no such item"),
+            Self::Forbidden { missing } => write!(f, "missing capability: {}", missing.join(", ")),
+            Self::Invalid(errors) => errors.fmt(f),
+            Self::Failed(error) => f.write_str(&error.message()),
+            Self::TimedOut { after, goes_on: false } => {
+                write!(f, "no result within {} s; the work was stopped", after.as_secs_f64())
+            }
+            Self::TimedOut { after, goes_on: true } => {
+                write!(f, "no result within {} s; the work goes on and may still take effect", after.as_secs_f64())
+            }
+            Self::Panicked => f.write_str("the handler failed unexpectedly; the server's log says more"),
+        }
+    }
+}
+
+impl From<ArgumentErrors> for Refusal {
+    fn from(errors: ArgumentErrors) -> Self {
+        Self::Invalid(errors)
+    }
+}

@@ -1,0 +1,67 @@
+//! Running a handler: within its deadline, and with its panics kept inside.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use super::Refusal;
+use crate::tool::Run;
+
+/// How long a handler may take.
+#[derive(Clone, Copy)]
+pub(super) struct Limit {
+    timeout: Option<Duration>,
+    pub(super) deadline: Option<Instant>,
+    run: Run,
+}
+
+impl Limit {
+    pub(super) fn new(timeout: Option<Duration>, run: Run) -> Self {
+        // A timeout beyond what the clock can express is none.
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        Self { timeout, deadline, run }
+    }
+}
+
+/// Runs a handler's future. Dropping it when the time is up, or from outside, is what cancels the work.
+pub(super) async fn guarded<T>(
+    name: &'static str,
+    limit: Limit,
+    work: impl Future<Output = T> + Send,
+) -> Result<T, Refusal> {
+    let caught = catching(name, work);
+    match (limit.timeout, limit.deadline) {
+        (Some(after), Some(deadline)) => match tokio::time::timeout_at(deadline.into(), caught).await {
+            Ok(outcome) => outcome,
+            Err(_elapsed) => Err(Refusal::TimedOut { after, goes_on: limit.run == Run::Blocking }),
+        },
+        _ => caught.await,
+    }
+}
+
+/// A panic ends the call and nothing else.
+async fn catching<T>(name: &'static str, work: impl Future<Output = T> + Send) -> Result<T, Refusal> {
+    let mut work = pin!(work);
+    std::future::poll_fn(|cx| {
+        // The future is not polled again after a panic, so nobody sees what the panic left half done.
+        match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(cx))) {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(value)) => Poll::Ready(Ok(value)),
+            Err(panic) => {
+                tracing::error!(handler = name, panic = text_of(&*panic), "a handler panicked");
+                Poll::Ready(Err(Refusal::Panicked))
+            }
+        }
+    })
+    .await
+}
+
+fn text_of(panic: &(dyn Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&'static str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("a panic without a text")
+}

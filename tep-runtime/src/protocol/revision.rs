@@ -1,0 +1,71 @@
+//! What differs between the revisions, as questions: the one place to look when a new revision comes.
+
+use super::{Content, ProtocolVersion, ResourceLink};
+
+impl ProtocolVersion {
+    /// JSON-RPC batches: only here.
+    pub(crate) const fn has_batches(self) -> bool {
+        matches!(self, Self::V2025_03_26)
+    }
+
+    /// `annotations` of tools.
+    pub(crate) fn has_tool_annotations(self) -> bool {
+        self >= Self::V2025_03_26
+    }
+
+    /// Audio content.
+    pub(crate) fn has_audio(self) -> bool {
+        self >= Self::V2025_03_26
+    }
+
+    /// `title` beside `name`.
+    pub(crate) fn has_titles(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+
+    /// `outputSchema` and `structuredContent`.
+    pub(crate) fn has_structured_output(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+
+    /// Resource links as content, `lastModified` in annotations.
+    pub(crate) fn has_resource_links(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+
+    /// `description` and `websiteUrl` of a client or server.
+    pub(crate) fn has_descriptions_of_programs(self) -> bool {
+        self >= Self::V2025_11_25
+    }
+
+    /// Text contents of a resource carry `"type": "text"` in sessions: one client keeps only those.
+    pub(crate) const fn marks_text_contents(self) -> bool {
+        self.is_legacy()
+    }
+
+    /// Whether every kind of content can be sent as it is.
+    pub(crate) fn has_all_content(self) -> bool {
+        self.has_audio() && self.has_resource_links()
+    }
+}
+
+impl Content {
+    /// The block as `version` can say it: what it does not know becomes text.
+    pub(crate) fn at(&self, version: ProtocolVersion) -> Self {
+        match self {
+            Self::Audio { mime_type, .. } if !version.has_audio() => {
+                Self::text(format!("[{mime_type}, which this client's protocol revision cannot carry]"))
+            }
+            Self::ResourceLink(ResourceLink { uri, name, .. }) if !version.has_resource_links() => {
+                Self::text(format!("{name}: {uri}"))
+            }
+            other => {
+                let mut block = other.clone();
+                if !version.has_resource_links() {
+                    block.forget_last_modified();
+                }
+                block
+            }
+        }
+    }
+}

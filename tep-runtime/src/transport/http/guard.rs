@@ -1,0 +1,198 @@
+//! The guard at the door: Host and Origin, against web pages that reach for a server they should not know.
+//!
+//! A page whose name was rebound to a loopback address sends that name as Host, and one that posts across sites
+//! sends its own as Origin. Programs send no Origin.
+
+use std::net::IpAddr;
+
+use axum::http::{HeaderMap, Uri, header};
+
+/// Which hosts a request may name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Hosts {
+    /// Loopback names and addresses with any port, and these.
+    Loopback(Vec<String>),
+    /// These.
+    Listed(Vec<String>),
+    /// Whatever it says: nothing is known about how the server is reached.
+    Any,
+}
+
+/// Checks Host and Origin.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard {
+    hosts: Hosts,
+    /// Origins that may call besides those of the hosts, as `https://app.example`.
+    origins: Vec<String>,
+}
+
+impl Guard {
+    pub(crate) fn new(hosts: Hosts, origins: Vec<String>) -> Self {
+        Self { hosts, origins }
+    }
+
+    /// The refusal, which names the setting that would allow it.
+    pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), String> {
+        self.check_host(uri, headers)?;
+        self.check_origin(headers)
+    }
+
+    /// The host is checked wherever it is named; a request of HTTP/1.0 need not name one.
+    fn check_host(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), String> {
+        let named = headers.get_all(header::HOST).iter().map(|value| value.to_str().unwrap_or("?"));
+        for host in named.chain(uri.authority().map(|authority| authority.as_str())) {
+            if !host.is_empty() && !self.allows_host(host) {
+                return Err(format!(
+                    "the host `{}` is not allowed; name it with App::hosts or App::public_url",
+                    crate::protocol::shown(host)
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_origin(&self, headers: &HeaderMap) -> Result<(), String> {
+        for origin in headers.get_all(header::ORIGIN) {
+            let origin = origin.to_str().unwrap_or("?");
+            if !self.allows_origin(origin) {
+                return Err(format!(
+                    "the origin `{}` is not allowed; name it with App::origins",
+                    crate::protocol::shown(origin)
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn allows_host(&self, host: &str) -> bool {
+        match &self.hosts {
+            Hosts::Any => true,
+            Hosts::Loopback(more) => is_loopback(host) || is_listed(host, more),
+            Hosts::Listed(hosts) => is_listed(host, hosts),
+        }
+    }
+
+    fn allows_origin(&self, origin: &str) -> bool {
+        if self.origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin)) {
+            return true;
+        }
+        let Some(host) = ["http://", "https://"].iter().find_map(|scheme| strip_prefix_any_case(origin, scheme)) else {
+            return false;
+        };
+        match &self.hosts {
+            // A page that names itself as the host proves nothing where any host is taken.
+            Hosts::Any => is_loopback(host),
+            _ => self.allows_host(host),
+        }
+    }
+}
+
+fn strip_prefix_any_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    text.get(..prefix.len()).filter(|start| start.eq_ignore_ascii_case(prefix))?;
+    text.get(prefix.len()..)
+}
+
+/// The name and the port of `host`, `host:port`, `[v6]` or `[v6]:port`; `None` when it is none of these.
+fn split_port(host: &str) -> Option<(&str, Option<&str>)> {
+    let (name, rest) = match host.strip_prefix('[') {
+        Some(inner) => inner.split_once(']')?,
+        None => host.find(':').map_or((host, ""), |at| host.split_at(at)),
+    };
+    match rest.strip_prefix(':') {
+        Some(port) if !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()) => Some((name, Some(port))),
+        None if rest.is_empty() => Some((name, None)),
+        _ => None,
+    }
+}
+
+fn is_loopback(host: &str) -> bool {
+    let Some((name, _)) = split_port(host) else { return false };
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name.eq_ignore_ascii_case("localhost") || name.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+}
+
+/// A listed host without a port stands for all its ports.
+fn is_listed(host: &str, listed: &[String]) -> bool {
+    let Some((name, port)) = split_port(host) else { return false };
+    listed.iter().filter_map(|entry| split_port(entry)).any(|(listed_name, listed_port)| {
+        name.eq_ignore_ascii_case(listed_name) && (listed_port.is_none() || listed_port == port)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn check(hosts: &Hosts, name: header::HeaderName, value: &str) -> Result<(), String> {
+        let guard = Guard::new(hosts.clone(), vec!["https://app.example".into()]);
+        let mut headers = HeaderMap::new();
+        headers.insert(name, HeaderValue::from_str(value).expect("a header value"));
+        guard.check(&Uri::from_static("/mcp"), &headers)
+    }
+
+    #[test]
+    fn hosts() {
+        let loopback = Hosts::Loopback(vec![]);
+        let listed = Hosts::Listed(vec!["mcp.example".into(), "tools.example:8443".into()]);
+        for (hosts, host, allowed) in [
+            (&loopback, "localhost", true),
+            (&loopback, "LocalHost:4567", true),
+            (&loopback, "localhost.:1", true),
+            (&loopback, "127.0.0.1:4567", true),
+            (&loopback, "127.8.9.1", true),
+            (&loopback, "[::1]:4567", true),
+            (&loopback, "[::1]", true),
+            (&loopback, "", true),
+            (&loopback, "evil.example", false),
+            (&loopback, "localhost.evil.example", false),
+            (&loopback, "evil-localhost", false),
+            (&loopback, "localhost:evil", false),
+            (&loopback, "127.0.0.1.evil.example", false),
+            (&loopback, "0.0.0.0", false),
+            (&loopback, "192.168.0.7", false),
+            (&loopback, "[::2]", false),
+            (&loopback, "[::1", false),
+            (&listed, "mcp.example", true),
+            (&listed, "MCP.example:80", true),
+            (&listed, "tools.example:8443", true),
+            (&listed, "tools.example", false),
+            (&listed, "localhost", false),
+            (&Hosts::Any, "whatever.example", true),
+        ] {
+            assert_eq!(check(hosts, header::HOST, host).is_ok(), allowed, "{host} under {hosts:?}");
+        }
+    }
+
+    #[test]
+    fn origins() {
+        let loopback = Hosts::Loopback(vec!["mcp.example".into()]);
+        for (hosts, origin, allowed) in [
+            (&loopback, "http://localhost:6274", true),
+            (&loopback, "HTTPS://[::1]", true),
+            (&loopback, "https://mcp.example", true),
+            (&loopback, "https://app.example", true),
+            (&loopback, "null", false),
+            (&loopback, "", false),
+            (&loopback, "https://evil.example", false),
+            (&loopback, "http://localhost.evil.example", false),
+            (&loopback, "http://evil.example/localhost", false),
+            (&loopback, "http://localhost@evil.example", false),
+            (&loopback, "file://localhost", false),
+            (&Hosts::Any, "http://localhost", true),
+            (&Hosts::Any, "https://app.example", true),
+            (&Hosts::Any, "https://other.example", false),
+        ] {
+            assert_eq!(check(hosts, header::ORIGIN, origin).is_ok(), allowed, "{origin} under {hosts:?}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_the_setting() {
+        let refusal = check(&Hosts::Loopback(vec![]), header::HOST, "evil.example").expect_err("foreign");
+        assert!(refusal.contains("App::hosts"), "{refusal}");
+        let refusal = check(&Hosts::Any, header::ORIGIN, "https://evil.example").expect_err("foreign");
+        assert!(refusal.contains("App::origins"), "{refusal}");
+    }
+}

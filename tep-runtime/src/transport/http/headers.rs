@@ -1,0 +1,81 @@
+//! The headers that a modern request repeats from its body, so that proxies can route it without reading it.
+//! A header that is absent or says something else is refused: what is routed and what is run must be the same.
+
+use std::borrow::Cow;
+
+use axum::http::HeaderMap;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::protocol::jsonrpc::{HEADER_MISMATCH, RpcError};
+use crate::protocol::meta::Routing;
+
+pub(super) const PROTOCOL_VERSION: &str = "mcp-protocol-version";
+pub(super) const SESSION_ID: &str = "mcp-session-id";
+const METHOD: &str = "mcp-method";
+const NAME: &str = "mcp-name";
+
+/// A header's value without the white space around it; `None` when it is absent, repeated or no text.
+pub(super) fn value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?.to_str().ok()?;
+    values.next().is_none().then_some(value.trim_matches([' ', '\t']))
+}
+
+/// `MCP-Protocol-Version` repeats the revision of the metadata.
+pub(super) fn check_version(headers: &HeaderMap, version: &str) -> Result<(), RpcError> {
+    expect("MCP-Protocol-Version", value(headers, PROTOCOL_VERSION).map(Cow::Borrowed), version)
+}
+
+/// `Mcp-Method` repeats the method, and `Mcp-Name` the name or URI where the method has one.
+pub(super) fn check_routing(headers: &HeaderMap, method: &str, routing: &Routing<'_>) -> Result<(), RpcError> {
+    expect("Mcp-Method", value(headers, METHOD).map(Cow::Borrowed), method)?;
+    let name = match method {
+        "tools/call" | "prompts/get" => routing.name(),
+        "resources/read" => routing.uri(),
+        _ => return Ok(()),
+    };
+    // A body without the name is refused later, for what it is.
+    match name {
+        Some(name) => expect("Mcp-Name", value(headers, NAME).and_then(unwrap_base64), &name),
+        None => Ok(()),
+    }
+}
+
+fn expect(header: &str, given: Option<Cow<'_, str>>, body: &str) -> Result<(), RpcError> {
+    match given {
+        Some(given) if given == body => Ok(()),
+        Some(_) => Err(RpcError::new(HEADER_MISMATCH, format!("{header} does not match the body"))),
+        None => Err(RpcError::new(HEADER_MISMATCH, format!("{header} is missing or malformed"))),
+    }
+}
+
+/// `=?base64?…?=` stands for a value that a header cannot hold. Another spelling of the marks stands for itself.
+fn unwrap_base64(value: &str) -> Option<Cow<'_, str>> {
+    match value.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) {
+        Some(encoded) => String::from_utf8(STANDARD.decode(encoded).ok()?).ok().map(Cow::Owned),
+        None => Some(Cow::Borrowed(value)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_base64_form_of_a_name() {
+        for (value, name) in [
+            ("greet", Some("greet")),
+            ("=?base64?Z3JlZXQ=?=", Some("greet")),
+            ("=?base64?w6k=?=", Some("é")),
+            ("=?base64??=", Some("")),
+            ("=?BASE64?Z3JlZXQ=?=", Some("=?BASE64?Z3JlZXQ=?=")),
+            ("=?base64?Z3JlZXQ=", Some("=?base64?Z3JlZXQ=")),
+            ("=?base64?Z3JlZXQ?=", None),
+            ("=?base64?Z3J*ZXQ=?=", None),
+            ("=?base64?/w==?=", None),
+        ] {
+            assert_eq!(unwrap_base64(value).as_deref(), name, "{value}");
+        }
+    }
+}

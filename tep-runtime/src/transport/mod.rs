@@ -1,0 +1,3 @@
+//! Bytes in and out.
+
+pub(crate) mod http;
