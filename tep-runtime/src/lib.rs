@@ -7,10 +7,13 @@ pub mod context;
 pub mod error;
 pub mod identity;
 pub mod schema;
+mod secret;
 pub mod state;
 
 pub mod resource;
 pub mod tool;
+
+pub mod auth;
 
 pub mod app;
 
@@ -20,6 +23,7 @@ pub mod __private;
 
 /// What an author imports: `use tep_runtime::prelude::*;`.
 pub mod prelude {
+    pub use crate::auth::{AuthProvider, BearerToken};
     pub use crate::context::Context;
     pub use crate::error::ToolError;
     pub use crate::identity::{AgentDelegation, Identity};
