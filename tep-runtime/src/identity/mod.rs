@@ -1,77 +1,14 @@
 //! Who is calling: the human principal, and the agent acting for them.
 
-use std::collections::BTreeSet;
+mod capabilities;
+mod delegation;
+mod scheme;
+
 use std::fmt;
-use std::time::SystemTime;
 
-/// What a caller may do, by name: the values that `caps = [..]` asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Capabilities(BTreeSet<String>);
-
-impl Capabilities {
-    /// No capability at all.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// Whether `capability` is one of them.
-    pub fn contains(&self, capability: &str) -> bool {
-        self.0.contains(capability)
-    }
-
-    /// The names, sorted.
-    pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str)
-    }
-
-    /// What both sets hold.
-    #[must_use]
-    pub fn intersection(&self, other: &Self) -> Self {
-        Self(self.0.intersection(&other.0).cloned().collect())
-    }
-}
-
-impl<S: Into<String>> FromIterator<S> for Capabilities {
-    fn from_iter<I: IntoIterator<Item = S>>(names: I) -> Self {
-        Self(names.into_iter().map(Into::into).collect())
-    }
-}
-
-/// The right of an agent to act for a principal, for a while, perhaps for less than the principal may do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AgentDelegation {
-    /// The agent that acts.
-    pub agent_id: String,
-    /// When the delegation was given.
-    pub issued_at: Option<SystemTime>,
-    /// When it ends. A credential whose delegation has ended is refused as a whole.
-    pub expires_at: Option<SystemTime>,
-    /// Where it was given: the application or page that the principal used.
-    pub origin: Option<String>,
-    /// What the agent may do at the most; `None` is all that the principal may.
-    pub capabilities: Option<Capabilities>,
-    /// The agent from whom this one received the delegation.
-    pub via: Option<Box<AgentDelegation>>,
-}
-
-impl AgentDelegation {
-    /// A delegation to `agent_id` of all that the principal may do, without an end of its own.
-    pub fn new(agent_id: impl Into<String>) -> Self {
-        Self {
-            agent_id: agent_id.into(),
-            issued_at: None,
-            expires_at: None,
-            origin: None,
-            capabilities: None,
-            via: None,
-        }
-    }
-
-    /// This delegation and the ones it was received through, nearest first.
-    pub fn chain(&self) -> impl Iterator<Item = &AgentDelegation> {
-        std::iter::successors(Some(self), |link| link.via.as_deref())
-    }
-}
+pub use capabilities::Capabilities;
+pub use delegation::AgentDelegation;
+pub use scheme::SecurityScheme;
 
 /// The caller of one request.
 #[derive(Clone, PartialEq, Eq)]
@@ -87,13 +24,10 @@ struct Principal {
     issuer: Option<String>,
 }
 
-static ANONYMOUS: Identity =
-    Identity { principal: None, acting_via: None, effective: Capabilities(BTreeSet::new()) };
-
 impl Identity {
     /// A caller without credentials, who may do nothing that asks for a capability.
     pub fn anonymous() -> Self {
-        ANONYMOUS.clone()
+        Self { principal: None, acting_via: None, effective: Capabilities::none() }
     }
 
     /// A principal by the subject of their credential, with what they may do.
@@ -118,10 +52,15 @@ impl Identity {
     }
 
     /// The same principal, acted for by an agent: what both may do remains.
+    ///
+    /// An agent that already acted becomes the one from whom this one received the delegation.
     #[must_use]
-    pub fn via(mut self, delegation: AgentDelegation) -> Self {
+    pub fn via(mut self, mut delegation: AgentDelegation) -> Self {
         for limit in delegation.chain().filter_map(|link| link.capabilities.as_ref()) {
             self.effective = self.effective.intersection(limit);
+        }
+        if let Some(earlier) = self.acting_via.take() {
+            delegation.received_through(earlier);
         }
         self.acting_via = Some(delegation);
         self
@@ -217,6 +156,27 @@ mod tests {
             ..AgentDelegation::new("bot")
         };
         assert!(!Identity::user("42", ["read"]).via(delegation).may("admin"));
+    }
+
+    #[test]
+    fn a_second_agent_received_its_delegation_from_the_first() {
+        let planner = AgentDelegation {
+            capabilities: Some(Capabilities::from_iter(["read"])),
+            ..AgentDelegation::new("planner")
+        };
+        let caller = Identity::user("42", ["read", "write"]).via(planner).via(AgentDelegation::new("runner"));
+        let agents =
+            caller.acting_via().map(|last| last.chain().map(|link| link.agent_id.as_str()).collect());
+        assert_eq!(agents, Some(vec!["runner", "planner"]));
+        assert!(caller.may("read") && !caller.may("write"));
+    }
+
+    #[test]
+    fn anonymous_may_nothing() {
+        let anonymous = Identity::anonymous();
+        assert!(anonymous.is_anonymous() && !anonymous.is_agent());
+        assert_eq!(anonymous.capabilities(), &Capabilities::none());
+        assert_eq!((anonymous.principal_id(), anonymous.issuer()), (None, None));
     }
 
     #[test]
