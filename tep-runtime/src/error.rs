@@ -10,25 +10,24 @@ use crate::protocol::Content;
 /// it, and `Result<T, E>` with a displayable `E` and `Result<T, ToolError>` can both be returned.
 #[derive(Clone, Debug)]
 pub struct ToolError {
-    pub(crate) kind: ToolErrorKind,
+    is_not_found: bool,
     pub(crate) content: Vec<Content>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ToolErrorKind {
-    Failed,
-    NotFound,
 }
 
 impl ToolError {
     /// The work failed; `message` tells the model why, and best also what to do about it.
     pub fn new(message: impl fmt::Display) -> Self {
-        Self { kind: ToolErrorKind::Failed, content: vec![Content::text(message.to_string())] }
+        Self { is_not_found: false, content: vec![Content::text(message.to_string())] }
     }
 
     /// What was asked for does not exist. From a resource this is the protocol's not-found error and HTTP 404.
     pub fn not_found(message: impl fmt::Display) -> Self {
-        Self { kind: ToolErrorKind::NotFound, ..Self::new(message) }
+        Self { is_not_found: true, ..Self::new(message) }
+    }
+
+    /// Whether it was made by [`ToolError::not_found`].
+    pub fn is_not_found(&self) -> bool {
+        self.is_not_found
     }
 
     /// Adds a content block, such as a link to a log.

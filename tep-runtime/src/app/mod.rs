@@ -1,5 +1,235 @@
-//! Putting it together.
+//! Putting it together: what an app is made of, and how it is served.
 
+mod assemble;
+mod macros;
 mod registry;
+mod router;
+mod serve;
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Router;
+use tokio::net::TcpListener;
 
 pub use registry::Registered;
+
+pub(crate) use assemble::{Place, Server};
+
+use crate::auth::{AuthChain, AuthProvider};
+use crate::catalog::{About, CatalogBuilder};
+use crate::error::{BuildError, Error};
+use crate::protocol::lifecycle::Implementation;
+use crate::resource::{Resource, ResourceSpec};
+use crate::settings::Settings;
+use crate::state::States;
+use crate::tool::{Tool, ToolSet, ToolSpec};
+
+/// An MCP server: what it offers, what it lends, who may call, and within which limits.
+///
+/// ```
+/// use tep_runtime::App;
+///
+/// let app = App::new("hello", "1.0.0").description("Says hi.");
+/// # let _ = app;
+/// ```
+#[must_use = "an app does nothing until it is run, served or turned into a router"]
+pub struct App {
+    about: About,
+    catalog: CatalogBuilder,
+    states: States,
+    auth: AuthChain,
+    require_auth: bool,
+    hosts: Vec<String>,
+    origins: Vec<String>,
+    public_url: Option<String>,
+    secret: Option<String>,
+    settings: Settings,
+    /// What was wrong with the calls so far.
+    problems: Vec<String>,
+}
+
+impl App {
+    /// An app that offers nothing yet.
+    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+        let implementation = Implementation {
+            name: name.into().into(),
+            title: None,
+            version: version.into().into(),
+            description: None,
+            website_url: None,
+        };
+        Self {
+            about: About { implementation, instructions: None },
+            catalog: CatalogBuilder::default(),
+            states: States::default(),
+            auth: AuthChain::default(),
+            require_auth: false,
+            hosts: Vec::new(),
+            origins: Vec::new(),
+            public_url: None,
+            secret: None,
+            settings: Settings::default(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// The name for people.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.about.implementation.title = Some(title.into());
+        self
+    }
+
+    /// What the app is for, in a sentence or two. The summary of `/llms.txt`.
+    pub fn description(mut self, text: impl Into<String>) -> Self {
+        self.about.implementation.description = Some(text.into());
+        self
+    }
+
+    /// How a model should use the app as a whole, such as which tool comes first.
+    pub fn instructions(mut self, text: impl Into<String>) -> Self {
+        self.about.instructions = Some(text.into());
+        self
+    }
+
+    /// Where people read about the app.
+    pub fn website_url(mut self, url: impl Into<String>) -> Self {
+        self.about.implementation.website_url = Some(url.into());
+        self
+    }
+
+    /// Offers a tool: `.tool::<greet>()` for the function `greet`.
+    pub fn tool<T: Tool>(mut self) -> Self {
+        self.catalog.tools.push(ToolSpec::of::<T>());
+        self
+    }
+
+    /// Offers several tools: `.tools(tools![greet, add])`.
+    pub fn tools(mut self, tools: ToolSet) -> Self {
+        self.catalog.tools.extend(tools.specs);
+        self
+    }
+
+    /// Offers a resource: `.resource::<status>()` for the function `status`.
+    pub fn resource<R: Resource>(mut self) -> Self {
+        self.catalog.resources.push(ResourceSpec::of::<R>());
+        self
+    }
+
+    /// Lends a value to every handler that borrows its type.
+    pub fn state<T: Any + Send + Sync>(mut self, value: T) -> Self {
+        if !self.states.insert(value) {
+            let name = std::any::type_name::<T>();
+            self.problems.push(format!("the app was given two states of type `{name}`; wrap one in a type of its own"));
+        }
+        self
+    }
+
+    /// Adds a link to the auth chain: the first provider that knows a request's credential says who is calling.
+    pub fn auth(mut self, provider: impl AuthProvider) -> Self {
+        self.auth.push(provider);
+        self
+    }
+
+    /// Refuses every caller without a valid credential, also for the documents that describe the catalog.
+    pub fn require_auth(mut self) -> Self {
+        self.require_auth = true;
+        self
+    }
+
+    /// The hosts under which the server is reached, as `mcp.example.com` or `mcp.example.com:8443`. Requests that
+    /// name another host are refused. A server that listens on loopback is always reached under loopback names.
+    pub fn hosts<S: Into<String>>(mut self, hosts: impl IntoIterator<Item = S>) -> Self {
+        self.hosts.extend(hosts.into_iter().map(Into::into));
+        self
+    }
+
+    /// Web origins whose pages may call, as `https://app.example.com`, besides those of the hosts.
+    pub fn origins<S: Into<String>>(mut self, origins: impl IntoIterator<Item = S>) -> Self {
+        self.origins.extend(origins.into_iter().map(Into::into));
+        self
+    }
+
+    /// The URL under which the server is reached from outside, without a path of its routes. Documents name it, and
+    /// its host is one of [`App::hosts`].
+    pub fn public_url(mut self, url: impl Into<String>) -> Self {
+        self.public_url = Some(url.into().trim_end_matches('/').to_owned());
+        self
+    }
+
+    /// Keys that sign session ids and cursors, at least 32 bytes each, separated by commas: the first signs, all
+    /// verify. Without them and without the environment variable `TEP_SECRET`, each process makes a key of its own,
+    /// and sessions end with it.
+    pub fn secret(mut self, keys: impl Into<String>) -> Self {
+        self.secret = Some(keys.into());
+        self
+    }
+
+    /// The largest request body in bytes: 4 MiB unless set.
+    pub fn max_body(mut self, bytes: usize) -> Self {
+        self.settings.max_body = bytes;
+        self
+    }
+
+    /// How deep a request's JSON may be nested: 128 unless set, and never more.
+    pub fn max_depth(mut self, levels: usize) -> Self {
+        self.settings.max_depth = levels.min(Settings::DEEPEST);
+        self
+    }
+
+    /// How long a call may take when its handler names no timeout: without end unless set.
+    pub fn timeout(mut self, limit: Duration) -> Self {
+        self.settings.timeout = Some(limit);
+        self
+    }
+
+    /// How many items a page of a list has: all unless set.
+    pub fn page_size(mut self, items: usize) -> Self {
+        if items == 0 {
+            self.problems.push("a page has at least one item; leave page_size out for lists in one piece".into());
+        }
+        self.settings.page_size = Some(items.max(1));
+        self
+    }
+
+    /// How long a session of the older protocol revisions lasts: 30 days unless set.
+    pub fn session_lifetime(mut self, lifetime: Duration) -> Self {
+        self.settings.session_lifetime = lifetime;
+        self
+    }
+
+    /// How many plain functions run at once, the others waiting: 64 unless set.
+    pub fn blocking_threads(mut self, threads: usize) -> Self {
+        self.settings.blocking_threads = threads.max(1);
+        self
+    }
+
+    /// How long running requests may take to end once the server is told to stop: 10 s unless set.
+    pub fn shutdown_grace(mut self, grace: Duration) -> Self {
+        self.settings.shutdown_grace = grace;
+        self
+    }
+
+    /// The app's routes, to be merged into an existing axum application. Host names are checked against
+    /// [`App::hosts`] and [`App::public_url`].
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the declaration.
+    pub fn into_router(self) -> Result<Router, BuildError> {
+        Ok(router::router(self.assemble(Place::Embedded)?))
+    }
+
+    /// Serves on a listener until `shutdown` is ready, then lets running requests end.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the declaration, or the system's error.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), Error> {
+        serve::serve(self, listener, shutdown).await
+    }
+}

@@ -2,7 +2,6 @@
 
 use super::{Answer, Call, Dispatcher, Reply, Working, paging};
 use crate::catalog::Noun;
-use crate::error::ToolErrorKind;
 use crate::invoke::Refusal;
 use crate::protocol::Era;
 use crate::protocol::jsonrpc::{FORBIDDEN, INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError};
@@ -31,8 +30,8 @@ fn say(refusal: Refusal, era: Era, uri: &str) -> RpcError {
         RpcError::new(code, message).with_data(serde_json::json!({ "uri": uri }))
     };
     match &refusal {
-        Refusal::Unknown | Refusal::Invalid(_) => not_found("Resource not found".into()),
-        Refusal::Failed(error) if error.kind == ToolErrorKind::NotFound => not_found(error.message()),
+        Refusal::Unknown | Refusal::Malformed(_) | Refusal::Invalid(_) => not_found("Resource not found".into()),
+        Refusal::Failed(error) if error.is_not_found() => not_found(error.message()),
         Refusal::Forbidden { .. } => RpcError::new(FORBIDDEN, refusal.to_string()),
         Refusal::Failed(_) | Refusal::TimedOut { .. } | Refusal::Panicked => {
             RpcError::new(INTERNAL_ERROR, refusal.to_string())

@@ -13,6 +13,8 @@ pub(crate) enum Refusal {
     Unknown,
     /// The caller lacks capabilities: all that are missing.
     Forbidden { missing: Vec<&'static str> },
+    /// The arguments are not JSON that can be read; the text says why.
+    Malformed(String),
     /// The arguments do not fit.
     Invalid(ArgumentErrors),
     /// The resource says why it cannot be read.
@@ -28,6 +30,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::Unknown => f.write_str("there is no such item"),
             Self::Forbidden { missing } => write!(f, "missing capability: {}", missing.join(", ")),
+            Self::Malformed(why) => f.write_str(why),
             Self::Invalid(errors) => errors.fmt(f),
             Self::Failed(error) => f.write_str(&error.message()),
             Self::TimedOut { after, goes_on: false } => {

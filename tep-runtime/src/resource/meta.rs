@@ -34,6 +34,11 @@ impl ResourceMeta {
         self.origin
     }
 
+    /// The URI as declared.
+    pub const fn uri(&self) -> &'static str {
+        self.uri
+    }
+
     /// The programmatic name; the path as declared without it.
     pub const fn name(mut self, name: &'static str) -> Self {
         self.name = Some(name);

@@ -41,7 +41,7 @@ impl IntoToolResult for ToolError {
 
 impl IntoToolResult for () {
     fn into_tool_result(self) -> ToolResult {
-        ToolResult::text("done")
+        ToolResult { is_nothing: true, ..ToolResult::text("done") }
     }
 }
 

@@ -17,6 +17,8 @@ pub struct ToolResult {
     pub(crate) content: Vec<Content>,
     pub(crate) structured: Option<Structured>,
     pub(crate) is_error: bool,
+    /// The function returned `()`: MCP says so in a word, HTTP-direct in a status.
+    pub(crate) is_nothing: bool,
 }
 
 /// A result as data, serialised once.
@@ -66,7 +68,7 @@ impl ToolResult {
 
     /// Several blocks.
     pub fn content(blocks: impl IntoIterator<Item = Content>) -> Self {
-        Self { content: blocks.into_iter().collect(), structured: None, is_error: false }
+        Self { content: blocks.into_iter().collect(), ..Self::default() }
     }
 
     /// A failure that the model reads.
@@ -118,6 +120,6 @@ impl ToolResult {
 
 impl From<ToolError> for ToolResult {
     fn from(error: ToolError) -> Self {
-        Self { content: error.content, structured: None, is_error: true }
+        Self { content: error.content, is_error: true, ..Self::default() }
     }
 }

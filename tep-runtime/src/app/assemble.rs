@@ -1,0 +1,125 @@
+//! From a declaration to a server: everything is checked, everything that never changes is made once.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+
+use super::App;
+use crate::auth::AuthChain;
+use crate::dispatch::Dispatcher;
+use crate::error::BuildError;
+use crate::invoke::Invoker;
+use crate::secret::{Purpose, Secrets};
+use crate::surface::{llms, openapi};
+use crate::transport::http::{Endpoint, Guard, Hosts, Sessions};
+
+/// Where requests come from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    /// The app's own listener.
+    Listening(SocketAddr),
+    /// Another axum application.
+    Embedded,
+    /// A test in the same process.
+    InProcess,
+}
+
+/// An app that can answer.
+pub(crate) struct Server {
+    pub(super) guard: Guard,
+    pub(super) auth: AuthChain,
+    pub(super) require_auth: bool,
+    pub(super) invoker: Arc<Invoker>,
+    pub(super) endpoint: Endpoint,
+    pub(super) documents: Documents,
+    pub(super) max_body: usize,
+    pub(super) max_depth: usize,
+}
+
+/// The documents that describe the catalog.
+pub(super) struct Documents {
+    pub(super) llms: Bytes,
+    pub(super) llms_full: Bytes,
+    pub(super) openapi_30: Bytes,
+    pub(super) openapi_31: Bytes,
+}
+
+impl App {
+    pub(crate) fn assemble(mut self, place: Place) -> Result<Arc<Server>, BuildError> {
+        let mut problems = std::mem::take(&mut self.problems);
+        problems.extend(self.auth.problems());
+        let secrets = self.secrets().unwrap_or_else(|found| {
+            problems.extend(found);
+            Secrets::random()
+        });
+        let guard = self.guard(place);
+        let catalog = Arc::new(self.catalog.build(self.about, &self.states, problems)?);
+
+        for warning in self.auth.warnings() {
+            tracing::warn!("{warning}");
+        }
+        if self.auth.is_empty() && catalog.asks_for_caps() {
+            tracing::warn!("some items ask for capabilities and no auth provider is set, so nobody can use them");
+        }
+
+        let settings = &self.settings;
+        let base = self.public_url.clone().or_else(|| match place {
+            Place::Listening(address) => Some(format!("http://{address}")),
+            Place::Embedded | Place::InProcess => None,
+        });
+        let openapi = openapi::documents(&catalog, &self.auth.schemes(), self.public_url.as_deref());
+        let documents = Documents {
+            llms: llms::index(&catalog).into(),
+            llms_full: llms::full(&catalog, base.as_deref()).into(),
+            openapi_30: openapi.v30,
+            openapi_31: openapi.v31,
+        };
+        let invoker =
+            Invoker::new(catalog, Arc::new(self.states), settings.blocking_threads, settings.timeout);
+        let invoker = Arc::new(invoker);
+        let cursors = secrets.mac(Purpose::Cursor).clone();
+        let dispatcher = Arc::new(Dispatcher::new(Arc::clone(&invoker), cursors, settings.page_size));
+        let sessions = Sessions::new(secrets.mac(Purpose::Session).clone(), settings.session_lifetime);
+        Ok(Arc::new(Server {
+            guard,
+            auth: self.auth,
+            require_auth: self.require_auth,
+            invoker,
+            endpoint: Endpoint::new(dispatcher, sessions, settings.max_depth),
+            documents,
+            max_body: settings.max_body,
+            max_depth: settings.max_depth,
+        }))
+    }
+
+    fn secrets(&self) -> Result<Secrets, Vec<String>> {
+        match &self.secret {
+            Some(keys) => Secrets::parse("App::secret", keys),
+            None => match std::env::var("TEP_SECRET") {
+                Ok(keys) => Secrets::parse("TEP_SECRET", &keys),
+                Err(_) => Ok(Secrets::random()),
+            },
+        }
+    }
+
+    fn guard(&self, place: Place) -> Guard {
+        let mut hosts = self.hosts.clone();
+        let mut origins = self.origins.clone();
+        if let Some(url) = &self.public_url {
+            let authority = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
+            hosts.push(authority.split('/').next().unwrap_or(authority).to_owned());
+            origins.push(url.clone());
+        }
+        let hosts = match place {
+            Place::Listening(address) if address.ip().is_loopback() => Hosts::Loopback(hosts),
+            Place::InProcess => Hosts::Loopback(hosts),
+            _ if hosts.is_empty() => {
+                tracing::warn!("the Host header is not checked; name the server's hosts with App::hosts");
+                Hosts::Any
+            }
+            _ => Hosts::Listed(hosts),
+        };
+        Guard::new(hosts, origins)
+    }
+}

@@ -1,0 +1,289 @@
+//! The routes. Each request is let in here, guard first, then method, then credentials; the handlers of the
+//! surfaces see only what was let in.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::any;
+use percent_encoding::percent_decode_str;
+
+use super::Server;
+use crate::auth::AuthRequest;
+use crate::identity::Identity;
+use crate::surface::tools::ToolRequest;
+use crate::surface::{Problem, document, parse_form, resources, tools};
+use crate::transport::http::{BodyError, media_type, read, refuse};
+
+type Shared = State<Arc<Server>>;
+
+/// All routes but the answer to unknown paths, which belongs to whoever owns the server.
+pub(super) fn router(server: Arc<Server>) -> Router {
+    Router::new()
+        .route("/mcp", any(mcp))
+        .route("/mcp/", any(mcp))
+        .route("/tools/{*name}", any(tool))
+        .route("/resources", any(resource_by_uri))
+        .route("/resources/", any(resource_by_uri))
+        .route("/resources/{*path}", any(resource_by_path))
+        .route("/llms.txt", any(llms))
+        .route("/llms-full.txt", any(llms_full))
+        .route("/openapi.json", any(openapi))
+        .route("/health", any(health))
+        .with_state(server)
+}
+
+/// The routes of an app that owns its server.
+pub(super) fn whole_router(server: Arc<Server>) -> Router {
+    router(Arc::clone(&server)).fallback(unknown).with_state(server)
+}
+
+/// Why a request is not let in.
+enum Rejection {
+    /// The guard says why.
+    Foreign(String),
+    /// The route has other methods.
+    Method(&'static str),
+    /// A credential is invalid, or there is none where one is needed.
+    Unauthorized { detail: String, challenges: Vec<HeaderValue> },
+}
+
+/// Which requests a route answers.
+struct Route {
+    methods: &'static [Method],
+    allow: &'static str,
+    /// Whether the route describes the app to whoever asks.
+    is_public: bool,
+}
+
+const POST_ONLY: Route = Route { methods: &[Method::POST], allow: "POST", is_public: false };
+const READ_ONLY: Route = Route { methods: &[Method::GET, Method::HEAD], allow: "GET, HEAD", is_public: false };
+const DOCUMENT: Route = Route { is_public: true, ..READ_ONLY };
+
+impl Server {
+    async fn admit(&self, request: &Parts, route: &Route) -> Result<Identity, Rejection> {
+        self.guard.check(&request.uri, &request.headers).map_err(Rejection::Foreign)?;
+        if !route.methods.contains(&request.method) {
+            return Err(Rejection::Method(route.allow));
+        }
+        if route.is_public && !self.require_auth {
+            return Ok(Identity::anonymous());
+        }
+        let identity = self.identify(request).await?;
+        if self.require_auth && identity.is_anonymous() {
+            let detail = "this server answers nobody without a credential".into();
+            return Err(Rejection::Unauthorized { detail, challenges: self.auth.challenge(None) });
+        }
+        Ok(identity)
+    }
+
+    /// An embedding application that knows the caller already puts their identity into the request's extensions.
+    async fn identify(&self, request: &Parts) -> Result<Identity, Rejection> {
+        if let Some(identity) = request.extensions.get::<Identity>() {
+            return Ok(identity.clone());
+        }
+        let seen = AuthRequest::new(&request.method, request.uri.path(), &request.headers);
+        self.auth.identify(&seen).await.map_err(|error| Rejection::Unauthorized {
+            challenges: self.auth.challenge(Some(&error)),
+            detail: error.to_string(),
+        })
+    }
+
+    /// What a caller who may not do something is told to log in with.
+    fn login_hint(&self, identity: &Identity) -> Vec<HeaderValue> {
+        if identity.is_anonymous() { self.auth.challenge(None) } else { Vec::new() }
+    }
+
+    async fn body(&self, headers: &HeaderMap, body: Body) -> Result<Bytes, (StatusCode, String)> {
+        let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
+        if is_coded {
+            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "send the body without Content-Encoding".into()));
+        }
+        read(body, self.max_body).await.map_err(|error| match error {
+            BodyError::TooLarge => {
+                let detail = format!("the body is larger than {} bytes, the limit of App::max_body", self.max_body);
+                (StatusCode::PAYLOAD_TOO_LARGE, detail)
+            }
+            BodyError::Broken => (StatusCode::BAD_REQUEST, "the body broke off".into()),
+        })
+    }
+}
+
+async fn mcp(State(server): Shared, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let identity = match server.admit(&parts, &POST_ONLY).await {
+        Ok(identity) => identity,
+        Err(rejection) => return rejection.into_rpc(),
+    };
+    if media_type(&parts.headers).as_deref() != Some("application/json") {
+        return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "send Content-Type: application/json");
+    }
+    match server.body(&parts.headers, body).await {
+        Ok(body) => server.endpoint.post(&parts.headers, &body, identity).await,
+        Err((status, detail)) => refuse(status, detail),
+    }
+}
+
+async fn tool(State(server): Shared, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let identity = match server.admit(&parts, &POST_ONLY).await {
+        Ok(identity) => identity,
+        Err(rejection) => return rejection.into_problem(),
+    };
+    let body = match server.body(&parts.headers, body).await {
+        Ok(body) => body,
+        Err((status, detail)) => return sealed(Problem::new(status, detail).into_response()),
+    };
+    let name = under(&parts, "/tools/");
+    let request = ToolRequest {
+        name: &percent_decode_str(name).decode_utf8_lossy(),
+        media_type: media_type(&parts.headers).as_deref(),
+        body: &body,
+        challenges: &server.login_hint(&identity),
+        identity,
+        max_depth: server.max_depth,
+    };
+    sealed(tools::call(&server.invoker, request).await)
+}
+
+async fn resource_by_path(server: Shared, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let path = under(&parts, "/resources/").to_owned();
+    read_resource(server, &parts, Some(path)).await
+}
+
+async fn resource_by_uri(server: Shared, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let query = parse_form(parts.uri.query().unwrap_or_default().as_bytes()).unwrap_or_default();
+    let uri = query.into_iter().find_map(|(name, value)| (name == "uri").then_some(value));
+    read_resource(server, &parts, uri).await
+}
+
+async fn read_resource(State(server): Shared, parts: &Parts, uri: Option<String>) -> Response {
+    let identity = match server.admit(parts, &READ_ONLY).await {
+        Ok(identity) => identity,
+        Err(rejection) => return rejection.into_problem(),
+    };
+    let Some(uri) = uri else {
+        let advice = "name a resource: /resources/{path} or /resources?uri=…; /llms.txt lists them";
+        return sealed(Problem::new(StatusCode::NOT_FOUND, advice).into_response());
+    };
+    let challenges = server.login_hint(&identity);
+    let response = resources::read(&server.invoker, &uri, identity, &challenges).await;
+    sealed(for_method(&parts.method, response))
+}
+
+async fn llms(server: Shared, request: Request) -> Response {
+    serve_document(server, request, |server| {
+        document("text/markdown; charset=utf-8", server.documents.llms.clone())
+    })
+    .await
+}
+
+async fn llms_full(server: Shared, request: Request) -> Response {
+    serve_document(server, request, |server| {
+        document("text/markdown; charset=utf-8", server.documents.llms_full.clone())
+    })
+    .await
+}
+
+async fn openapi(server: Shared, request: Request) -> Response {
+    let query = parse_form(request.uri().query().unwrap_or_default().as_bytes()).unwrap_or_default();
+    let version = query.into_iter().find_map(|(name, value)| (name == "version").then_some(value));
+    serve_document(server, request, move |server| match version.as_deref() {
+        None | Some("3.0") => document("application/json", server.documents.openapi_30.clone()),
+        Some("3.1") => document("application/json", server.documents.openapi_31.clone()),
+        Some(_) => Problem::new(StatusCode::BAD_REQUEST, "version is 3.0 or 3.1").into_response(),
+    })
+    .await
+}
+
+async fn serve_document(
+    State(server): Shared,
+    request: Request,
+    make: impl FnOnce(&Server) -> Response,
+) -> Response {
+    let (parts, _) = request.into_parts();
+    match server.admit(&parts, &DOCUMENT).await {
+        Ok(_) => sealed(for_method(&parts.method, make(&server))),
+        Err(rejection) => rejection.into_problem(),
+    }
+}
+
+/// For load balancers, which know the server under any name.
+async fn health(method: Method) -> Response {
+    if matches!(method, Method::GET | Method::HEAD) {
+        sealed(for_method(&method, document("text/plain; charset=utf-8", "ok")))
+    } else {
+        Rejection::Method(READ_ONLY.allow).into_problem()
+    }
+}
+
+async fn unknown(State(server): Shared, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    match server.guard.check(&parts.uri, &parts.headers) {
+        Ok(()) => sealed(Problem::new(StatusCode::NOT_FOUND, "there is nothing here; see /llms.txt").into_response()),
+        Err(why) => Rejection::Foreign(why).into_problem(),
+    }
+}
+
+impl Rejection {
+    /// For clients of HTTP-direct.
+    fn into_problem(self) -> Response {
+        sealed(match self {
+            Self::Foreign(why) => Problem::new(StatusCode::FORBIDDEN, why).into_response(),
+            Self::Method(allow) => {
+                Problem::new(StatusCode::METHOD_NOT_ALLOWED, format!("allowed here: {allow}"))
+                    .with_header(header::ALLOW, HeaderValue::from_static(allow))
+                    .into_response()
+            }
+            Self::Unauthorized { detail, challenges } => Problem::unauthorized(detail, &challenges).into_response(),
+        })
+    }
+
+    /// For MCP clients.
+    fn into_rpc(self) -> Response {
+        match self {
+            Self::Foreign(why) => refuse(StatusCode::FORBIDDEN, why),
+            Self::Method(allow) => {
+                let mut response = refuse(StatusCode::METHOD_NOT_ALLOWED, format!("allowed here: {allow}"));
+                response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
+                response
+            }
+            Self::Unauthorized { detail, challenges } => {
+                let mut response = refuse(StatusCode::UNAUTHORIZED, detail);
+                for challenge in challenges {
+                    response.headers_mut().append(header::WWW_AUTHENTICATE, challenge);
+                }
+                response
+            }
+        }
+    }
+}
+
+/// The raw path behind a prefix, as it was sent: it is decoded where it is understood, and only there.
+fn under<'a>(parts: &'a Parts, prefix: &str) -> &'a str {
+    parts.uri.path().strip_prefix(prefix).unwrap_or_default()
+}
+
+/// The answer to HEAD is that to GET without its body.
+fn for_method(method: &Method, mut response: Response) -> Response {
+    if method == Method::HEAD {
+        let length = axum::body::HttpBody::size_hint(response.body()).exact();
+        *response.body_mut() = Body::empty();
+        if let Some(length) = length {
+            response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+        }
+    }
+    response
+}
+
+/// A browser must not guess another type than the one that is said.
+fn sealed(mut response: Response) -> Response {
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}

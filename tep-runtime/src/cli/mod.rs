@@ -1,0 +1,84 @@
+//! The command line of every finished binary.
+
+mod serve;
+mod token;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use crate::app::App;
+
+/// Runs an app by the command line: the body of [`main!`](crate::main).
+///
+/// Logs go to standard error; `RUST_LOG` chooses which (`info` unless set).
+pub fn run(make: impl FnOnce() -> App) -> ExitCode {
+    start_logging();
+    let outcome = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| error.to_string())
+        .and_then(|runtime| runtime.block_on(obey(make)));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn obey(make: impl FnOnce() -> App) -> Result<(), String> {
+    let name = program_name();
+    let command = Arguments::command().name(&name).bin_name(&name);
+    let arguments = match Arguments::from_arg_matches(&command.get_matches()) {
+        Ok(arguments) => arguments,
+        Err(error) => error.exit(),
+    };
+    match arguments.command {
+        None => serve::serve(make(), &arguments.listen).await,
+        Some(Command::Token(request)) => token::print(&request),
+    }
+}
+
+/// Serves an MCP app over HTTP.
+#[derive(Parser)]
+#[command(version, about, after_help = SURFACES)]
+struct Arguments {
+    #[command(flatten)]
+    listen: serve::Listen,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Prints a token for development, signed with the secret in JWT_SECRET.
+    Token(token::TokenRequest),
+}
+
+const SURFACES: &str = "\
+Surfaces:
+  POST /mcp               MCP clients: JSON-RPC 2.0, protocol revisions 2024-11-05 to 2026-07-28
+  POST /tools/{name}      every tool, with a JSON or form body
+  GET  /resources/{path}  every resource; /resources?uri=… for those with a scheme of their own
+  GET  /openapi.json      OpenAPI 3.0.3 of the two above (?version=3.1)
+  GET  /llms.txt          the catalog for language models; /llms-full.txt with schemas and examples";
+
+fn program_name() -> String {
+    let path = std::env::args_os().next().map(std::path::PathBuf::from);
+    let name = path.as_deref().and_then(|path| path.file_stem()).map(|name| name.to_string_lossy().into_owned());
+    name.unwrap_or_else(|| "app".into())
+}
+
+/// A program that has set up its own logging keeps it.
+fn start_logging() {
+    use tracing_subscriber::filter::Targets;
+    use tracing_subscriber::prelude::*;
+
+    let wanted = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let filter = wanted.unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO));
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
+    // Fails only when there is a subscriber already.
+    let _ = tracing_subscriber::registry().with(lines).with(filter).try_init();
+}

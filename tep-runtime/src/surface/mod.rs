@@ -1,0 +1,11 @@
+//! The other faces of the catalog: HTTP-direct, and the documents that describe it.
+
+mod form;
+mod problem;
+pub(crate) mod resources;
+mod respond;
+pub(crate) mod tools;
+
+pub(crate) use form::parse as parse_form;
+pub(crate) use problem::Problem;
+pub(crate) use respond::document;

@@ -1,0 +1,88 @@
+//! What the framework refuses over HTTP: problem documents, RFC 9457.
+
+use axum::body::Body;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::invoke::Refusal;
+use crate::schema::Violation;
+
+/// A refusal with its status, its words and its headers.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    detail: String,
+    violations: Vec<Violation>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Problem {
+    pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
+        Self { status, detail: detail.into(), violations: Vec::new(), headers: Vec::new() }
+    }
+
+    pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.push((name, value));
+        self
+    }
+
+    /// A request without a valid credential where one is needed (RFC 9110, section 15.5.2).
+    pub(crate) fn unauthorized(detail: impl Into<String>, challenges: &[HeaderValue]) -> Self {
+        let problem = Self::new(StatusCode::UNAUTHORIZED, detail);
+        challenges.iter().fold(problem, |problem, challenge| {
+            problem.with_header(header::WWW_AUTHENTICATE, challenge.clone())
+        })
+    }
+
+    /// Why a handler gave no result. `challenges` is empty unless the caller could log in to get further.
+    pub(crate) fn from_refusal(refusal: Refusal, challenges: &[HeaderValue]) -> Self {
+        let detail = refusal.to_string();
+        let status = match refusal {
+            Refusal::Unknown => StatusCode::NOT_FOUND,
+            Refusal::Forbidden { .. } if !challenges.is_empty() => return Self::unauthorized(detail, challenges),
+            Refusal::Forbidden { .. } => StatusCode::FORBIDDEN,
+            Refusal::Malformed(_) => StatusCode::BAD_REQUEST,
+            Refusal::Invalid(errors) => {
+                let violations = errors.violations().to_vec();
+                return Self { violations, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail) };
+            }
+            Refusal::Failed(error) if error.is_not_found() => StatusCode::NOT_FOUND,
+            Refusal::Failed(_) | Refusal::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::TimedOut { .. } => StatusCode::GATEWAY_TIMEOUT,
+        };
+        Self::new(status, detail)
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    errors: &'a [Violation],
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let document = Document {
+            kind: "about:blank",
+            title: self.status.canonical_reason().unwrap_or_default(),
+            status: self.status.as_u16(),
+            detail: &self.detail,
+            errors: &self.violations,
+        };
+        let body = serde_json::to_vec(&document).expect("a problem has string keys and no failing values");
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = self.status;
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        for (name, value) in self.headers {
+            headers.append(name, value);
+        }
+        response
+    }
+}

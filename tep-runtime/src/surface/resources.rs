@@ -1,0 +1,49 @@
+//! `GET /resources/{path}` and `GET /resources?uri=…`: resources for everyone who can send an HTTP request.
+
+use axum::http::HeaderValue;
+use axum::response::{IntoResponse as _, Response};
+use serde::Serialize;
+
+use super::problem::Problem;
+use super::respond::{document, part, text};
+use crate::identity::Identity;
+use crate::invoke::{Caller, Invoker, Reading};
+use crate::protocol::ResourceContents;
+use crate::resource::Contents;
+
+/// Reads the resource that `uri` names: a path as declared, or a URI.
+pub(crate) async fn read(
+    invoker: &Invoker,
+    uri: &str,
+    identity: Identity,
+    challenges: &[HeaderValue],
+) -> Response {
+    let outcome = match invoker.resource(uri, Caller { identity, version: None }) {
+        Ok(running) => running.await,
+        Err(refusal) => Err(refusal),
+    };
+    match outcome {
+        Ok(reading) => answer(reading),
+        Err(refusal) => Problem::from_refusal(refusal, challenges).into_response(),
+    }
+}
+
+#[derive(Serialize)]
+struct Parts<'a> {
+    contents: &'a [ResourceContents],
+}
+
+fn answer(reading: Reading) -> Response {
+    let media_type = reading.mime_type.unwrap_or(reading.contents.default_mime_type());
+    match reading.contents {
+        Contents::Text(body) | Contents::Json(body) => text(media_type, body),
+        Contents::Bytes(bytes) => document(media_type, bytes),
+        Contents::Parts(parts) => {
+            let single = if let [only] = parts.as_slice() { part(only) } else { None };
+            single.unwrap_or_else(|| {
+                let body = serde_json::to_vec(&Parts { contents: &parts });
+                document("application/json", body.expect("contents have string keys and no failing values"))
+            })
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! `POST /tools/{name}`: tools for everyone who can send an HTTP request.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::form;
+use super::problem::Problem;
+use super::respond::{document, part};
+use crate::identity::Identity;
+use crate::invoke::{Caller, Input, Invoker};
+use crate::protocol::jsonrpc::is_deeper_than;
+use crate::protocol::{Content, ProtocolVersion};
+use crate::tool::{Form, ToolResult};
+
+/// A request to a tool that was let in.
+pub(crate) struct ToolRequest<'a> {
+    pub(crate) name: &'a str,
+    /// Without parameters, in lower case.
+    pub(crate) media_type: Option<&'a str>,
+    pub(crate) body: &'a [u8],
+    pub(crate) identity: Identity,
+    /// What a caller who lacks a capability is told to log in with; empty for one who is logged in.
+    pub(crate) challenges: &'a [HeaderValue],
+    pub(crate) max_depth: usize,
+}
+
+/// Calls the tool and says what it says.
+pub(crate) async fn call(invoker: &Invoker, request: ToolRequest<'_>) -> Response {
+    let challenges = request.challenges;
+    let name = request.name;
+    let outcome = match request.read() {
+        Ok(input) => match invoker.tool(name, input, Caller { identity: request.identity, version: None }) {
+            Ok(running) => running.await,
+            Err(refusal) => Err(refusal),
+        },
+        Err(problem) => return problem.into_response(),
+    };
+    match outcome {
+        Ok(result) => answer(result),
+        Err(refusal) => Problem::from_refusal(refusal, challenges).into_response(),
+    }
+}
+
+impl<'a> ToolRequest<'a> {
+    fn read(&self) -> Result<Input<'a>, Problem> {
+        let bad_request = |detail: String| Problem::new(StatusCode::BAD_REQUEST, detail);
+        match self.media_type {
+            None if self.body.is_empty() => Ok(Input::Json(None)),
+            Some("application/json") => {
+                let text = std::str::from_utf8(self.body)
+                    .map_err(|error| bad_request(format!("the body is not UTF-8: {error}")))?;
+                let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+                if is_deeper_than(text, self.max_depth) {
+                    let limit = self.max_depth;
+                    return Err(bad_request(format!("the body is nested deeper than {limit} levels")));
+                }
+                Ok(Input::Json(Some(text).filter(|text| !text.trim().is_empty())))
+            }
+            Some("application/x-www-form-urlencoded") => {
+                if self.body.trim_ascii_start().starts_with(b"{") {
+                    let advice = "the body is JSON and its type says form; send Content-Type: application/json";
+                    return Err(bad_request(advice.into()));
+                }
+                form::parse(self.body).map(Input::Form).map_err(bad_request)
+            }
+            _ => Err(Problem::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "send Content-Type: application/json or application/x-www-form-urlencoded",
+            )),
+        }
+    }
+}
+
+/// What a tool says, in the plainest form that carries it.
+fn answer(result: ToolResult) -> Response {
+    if result.is_error {
+        return whole(&result, StatusCode::BAD_REQUEST);
+    }
+    if result.is_nothing {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    match (&result.structured, result.content.as_slice()) {
+        (Some(data), [Content::Text { text, .. }]) => match data.form {
+            Form::Echo => document("text/plain; charset=utf-8", text.clone()),
+            Form::Scalar if text == data.json.get() => document("text/plain; charset=utf-8", text.clone()),
+            Form::List | Form::Object if text == data.json.get() => document("application/json", text.clone()),
+            _ => whole(&result, StatusCode::OK),
+        },
+        (None, []) => StatusCode::NO_CONTENT.into_response(),
+        (None, [Content::Text { text, .. }]) => document("text/plain; charset=utf-8", text.clone()),
+        (None, [Content::Image { data, mime_type, .. } | Content::Audio { data, mime_type, .. }]) => {
+            match STANDARD.decode(data) {
+                Ok(bytes) => document(mime_type, bytes),
+                Err(_) => whole(&result, StatusCode::OK),
+            }
+        }
+        (None, [Content::Resource(embedded)]) => {
+            part(&embedded.resource).unwrap_or_else(|| whole(&result, StatusCode::OK))
+        }
+        _ => whole(&result, StatusCode::OK),
+    }
+}
+
+/// The result as `tools/call` has it.
+fn whole(result: &ToolResult, status: StatusCode) -> Response {
+    let wire = result.wire(ProtocolVersion::LATEST_LEGACY);
+    let body = serde_json::to_vec(&wire).expect("wire types have string keys and no failing values");
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
