@@ -96,3 +96,79 @@ fn from_fraction(seconds: f64) -> Option<SystemTime> {
         SystemTime::UNIX_EPOCH.checked_add(distance)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn claims(value: Value) -> Claims {
+        let Value::Object(claims) = value else { panic!("claims are an object") };
+        claims
+    }
+
+    #[test]
+    fn dates() {
+        let at = |millis: i64| {
+            let distance = Duration::from_millis(millis.unsigned_abs());
+            let epoch = SystemTime::UNIX_EPOCH;
+            Ok(Some(if millis < 0 { epoch - distance } else { epoch + distance }))
+        };
+        for (value, date_read) in [
+            (json!(null), Ok(None)),
+            (json!(0), at(0)),
+            (json!(1_700_000_000), at(1_700_000_000_000)),
+            (json!(1_700_000_000.5), at(1_700_000_000_500)),
+            (json!(1.7e9), at(1_700_000_000_000)),
+            (json!(-1), at(-1_000)),
+            (json!(-1.5), at(-1_500)),
+        ] {
+            let claims = claims(json!({"exp": value}));
+            assert_eq!(date(&claims, "exp"), date_read, "{value}");
+        }
+        for value in [
+            json!("1700000000"),
+            json!(true),
+            json!([1]),
+            json!({}),
+            json!(1e300),
+            json!(-1e300),
+            json!(u64::MAX),
+        ] {
+            assert!(date(&claims(json!({"exp": value})), "exp").is_err(), "{value}");
+        }
+    }
+
+    #[test]
+    fn capabilities_of_caps_and_scope() {
+        for (value, names) in [
+            (json!({}), None),
+            (json!({"caps": null, "scope": null}), None),
+            (json!({"caps": []}), Some("")),
+            (json!({"caps": ""}), Some("")),
+            (json!({"scope": " "}), Some("")),
+            (json!({"caps": ["b", "a", "b"]}), Some("a b")),
+            (json!({"caps": "b, a,,b,"}), Some("a b")),
+            (json!({"caps": "read notes,admin"}), Some("admin read notes")),
+            (json!({"scope": "notes:read  admin"}), Some("admin notes:read")),
+            (json!({"caps": "a", "scope": "b a"}), Some("a b")),
+        ] {
+            let found = capabilities(&claims(value.clone()));
+            let found = found.map(|found| found.map(|found| Vec::from_iter(found.iter()).join(" ")));
+            assert_eq!(found, Ok(names.map(Into::into)), "{value}");
+        }
+        for value in [
+            json!({"caps": 1}),
+            json!({"caps": {"admin": true}}),
+            json!({"caps": ["a", 1]}),
+            json!({"caps": [null]}),
+            json!({"caps": true}),
+            json!({"scope": ["a"]}),
+            json!({"scope": 1}),
+            json!({"caps": ["a"], "scope": {}}),
+        ] {
+            assert!(capabilities(&claims(value.clone())).is_err(), "{value}");
+        }
+    }
+}

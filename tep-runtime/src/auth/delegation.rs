@@ -142,3 +142,177 @@ fn merged(one: AgentDelegation, other: AgentDelegation) -> Result<AgentDelegatio
         },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// A delegation in short: its agents with their limits, nearest first.
+    fn read(claims: Value) -> Result<String, String> {
+        let Value::Object(claims) = claims else { panic!("claims are an object") };
+        let found = delegation(&claims).map_err(|error| error.reason().to_owned())?;
+        let Some(found) = found else { return Ok("none".into()) };
+        let seconds = |time: Option<SystemTime>| match time {
+            None => "-".into(),
+            Some(time) => time.duration_since(SystemTime::UNIX_EPOCH).map_or_else(
+                |before| format!("-{}", before.duration().as_secs_f64()),
+                |since| since.as_secs_f64().to_string(),
+            ),
+        };
+        let link = |link: &AgentDelegation| {
+            let caps =
+                link.capabilities.as_ref().map_or("all".into(), |caps| Vec::from_iter(caps.iter()).join("+"));
+            let origin = link.origin.as_deref().unwrap_or("-");
+            format!(
+                "{} {} {} {origin} {caps}",
+                link.agent_id,
+                seconds(link.issued_at),
+                seconds(link.expires_at)
+            )
+        };
+        Ok(found.chain().map(link).collect::<Vec<_>>().join(" < "))
+    }
+
+    #[test]
+    fn the_forms_of_a_delegation() {
+        for (claims, found) in [
+            (json!({}), "none"),
+            (json!({"delegate": null, "act": null}), "none"),
+            (json!({"delegate": "bot|100|200|https://app"}), "bot 100 200 https://app all"),
+            (
+                json!({"delegate": "bot|100|200|https://app|read, write"}),
+                "bot 100 200 https://app read+write",
+            ),
+            (json!({"delegate": "bot|100|200|app|"}), "bot 100 200 app "),
+            (json!({"delegate": "bot||||"}), "bot - - - "),
+            (json!({"delegate": " bot |-5||"}), "bot -5 - - all"),
+            (json!({"delegate": {"agent": "bot"}}), "bot - - - all"),
+            (
+                json!({"delegate": {"agent": "bot", "issued": 1, "expires": 2.5, "origin": "app", "caps": "a,b"}}),
+                "bot 1 2.5 app a+b",
+            ),
+            (
+                json!({"delegate": {"agent_id": "bot", "issued_at": 1, "expires_at": 2, "capabilities": ["b", "a"]}}),
+                "bot 1 2 - a+b",
+            ),
+            (json!({"delegate": {"agent": "bot", "caps": []}}), "bot - - - "),
+            (
+                json!({"delegate": {"agent": "a", "via": {"agent": "b", "caps": ["x"], "via": "c|1|2|o|y"}}}),
+                "a - - - all < b - - - x < c 1 2 o y",
+            ),
+            (json!({"act": {"sub": "bot", "iss": "https://x", "cnf": {}}}), "bot - - - all"),
+            (
+                json!({"act": {"sub": "a", "exp": 9, "iat": 1, "act": {"sub": "b", "caps": ["x"], "scope": "y z"}}}),
+                "a 1 9 - all < b - - - x+y+z",
+            ),
+        ] {
+            assert_eq!(read(claims.clone()).as_deref(), Ok(found), "{claims}");
+        }
+    }
+
+    #[test]
+    fn both_claims_are_merged_to_the_narrower() {
+        for (delegate, act, found) in [
+            (
+                json!("bot|1|200|app|a,b"),
+                json!({"sub": "bot", "iat": 2, "exp": 100, "caps": "b,c"}),
+                "bot 1 100 app b",
+            ),
+            (json!("bot|||"), json!({"sub": "bot", "iat": 2, "exp": 100, "caps": ["a"]}), "bot 2 100 - a"),
+            (
+                json!({"agent": "a", "via": {"agent": "b", "caps": "x"}}),
+                json!({"sub": "a", "caps": "y", "act": {"sub": "b", "exp": 7}}),
+                "a - - - y < b - 7 - x",
+            ),
+        ] {
+            let claims = json!({"delegate": delegate, "act": act});
+            assert_eq!(read(claims.clone()).as_deref(), Ok(found), "{claims}");
+        }
+    }
+
+    #[test]
+    fn claims_that_name_different_agents_contradict_each_other() {
+        let differ = "the claims delegate and act of the token name different agents";
+        for (delegate, act) in [
+            (json!("bot|||"), json!({"sub": "rob"})),
+            (json!("bot|||"), json!({"sub": "bot", "act": {"sub": "rob"}})),
+            (json!({"agent": "bot", "via": "rob|||"}), json!({"sub": "bot"})),
+            (json!({"agent": "bot", "via": "rob|||"}), json!({"sub": "bot", "act": {"sub": "bob"}})),
+        ] {
+            let claims = json!({"delegate": delegate, "act": act});
+            assert_eq!(read(claims.clone()), Err(differ.into()), "{claims}");
+        }
+    }
+
+    #[test]
+    fn malformed_delegations() {
+        let line = "the claim delegate of the token is not agent|issued|expires|origin, \
+                    with times in whole seconds since 1970";
+        let no_agent = "the claim delegate of the token names no agent";
+        let unknown = "the claim delegate of the token has a member of an unknown name";
+        let time = |name| format!("the claim {name} of the token is not a time in seconds since 1970");
+        let no_sub = "the claim act of the token names no agent (sub)";
+        for (claims, reason) in [
+            (json!({"delegate": ""}), line.to_owned()),
+            (json!({"delegate": "bot"}), line.into()),
+            (json!({"delegate": "bot|1|2"}), line.into()),
+            (json!({"delegate": "|1|2|o"}), line.into()),
+            (json!({"delegate": "bot|1|2|o|a|b"}), line.into()),
+            (json!({"delegate": "bot|soon|2|o"}), line.into()),
+            (json!({"delegate": "bot|1|2026-01-01T00:00:00Z|o"}), line.into()),
+            (json!({"delegate": "bot|1|99999999999999999999|o"}), line.into()),
+            (json!({"delegate": 5}), "the claim delegate of the token is not a string or an object".into()),
+            (
+                json!({"delegate": ["bot"]}),
+                "the claim delegate of the token is not a string or an object".into(),
+            ),
+            (json!({"delegate": {}}), no_agent.into()),
+            (json!({"delegate": {"agent": null}}), no_agent.into()),
+            (
+                json!({"delegate": {"agent": ""}}),
+                "the claim agent of the token is not a string that is not empty".into(),
+            ),
+            (
+                json!({"delegate": {"agent": "a", "agent_id": "b"}}),
+                "the claim delegate of the token has both agent and agent_id".into(),
+            ),
+            (
+                json!({"delegate": {"agent": "a", "caps": [], "capabilities": []}}),
+                "the claim delegate of the token has both caps and capabilities".into(),
+            ),
+            (json!({"delegate": {"agent": "a", "cap": ["read"]}}), unknown.into()),
+            (json!({"delegate": {"agent": "a", "scope": "read"}}), unknown.into()),
+            (json!({"delegate": {"agent": "a", "expires": "1"}}), time("expires")),
+            (json!({"delegate": {"agent": "a", "expires_at": 1e300}}), time("expires_at")),
+            (
+                json!({"delegate": {"agent": "a", "caps": [1]}}),
+                "the claim caps of the token is not a string or an array of strings".into(),
+            ),
+            (
+                json!({"delegate": {"agent": "a", "via": {"agent": 1}}}),
+                "the claim agent of the token is not a string that is not empty".into(),
+            ),
+            (json!({"act": "bot"}), "the claim act of the token is not an object".into()),
+            (json!({"act": {}}), no_sub.into()),
+            (json!({"act": {"sub": "a", "act": {"iss": "b"}}}), no_sub.into()),
+            (json!({"act": {"sub": "a", "exp": true}}), time("exp")),
+            (
+                json!({"act": {"sub": "a", "scope": ["read"]}}),
+                "the claim scope of the token is not a string with spaces between the names".into(),
+            ),
+        ] {
+            assert_eq!(read(claims.clone()), Err(reason), "{claims}");
+        }
+    }
+
+    #[test]
+    fn fractions_of_a_second_are_kept() {
+        let claims = Claims::from_iter([("act".into(), json!({"sub": "a", "exp": 1.25}))]);
+        let expires = delegation(&claims).ok().flatten().and_then(|found| found.expires_at);
+        assert_eq!(expires, Some(SystemTime::UNIX_EPOCH + Duration::from_millis(1250)));
+    }
+}

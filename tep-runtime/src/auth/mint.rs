@@ -145,3 +145,106 @@ impl fmt::Display for Ttl {
         write!(f, "{}s", self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use axum::http::{HeaderMap, HeaderValue, Method, header};
+
+    use super::*;
+    use crate::auth::{AuthChain, AuthError, AuthRequest, BearerToken};
+    use crate::identity::Identity;
+
+    const SECRET: &str = "a secret of thirty-two bytes or more";
+
+    fn now() -> SystemTime {
+        SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000)
+    }
+
+    fn identify(tokens: BearerToken, token: &str) -> Result<Identity, AuthError> {
+        let mut chain = AuthChain::default();
+        chain.push(tokens.clock(now));
+        let value = HeaderValue::from_str(&format!("Bearer {token}")).expect("tokens are ASCII");
+        let headers = HeaderMap::from_iter([(header::AUTHORIZATION, value)]);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(chain.identify(&AuthRequest::new(&Method::POST, "/mcp", &headers)))
+    }
+
+    #[test]
+    fn a_minted_token_says_what_was_asked() {
+        let at = |seconds| Some(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
+        let agent = AgentDelegation {
+            issued_at: at(1_600_000_000),
+            expires_at: at(1_800_000_000),
+            origin: Some("https://app.example".into()),
+            capabilities: Some(Capabilities::from_iter(["read", "write"])),
+            via: Some(Box::new(AgentDelegation {
+                capabilities: Some(Capabilities::from_iter(["read"])),
+                ..AgentDelegation::new("planner")
+            })),
+            ..AgentDelegation::new("runner")
+        };
+        let request = MintRequest {
+            caps: Capabilities::from_iter(["admin", "read"]),
+            agent: Some(agent.clone()),
+            issuer: Some("https://issuer.example".into()),
+            audience: Some("https://app.example/mcp".into()),
+            ..MintRequest::new("42", Ttl::from_seconds(60))
+        };
+        let token = mint(SECRET, &request, now()).expect("the request is good");
+        let tokens =
+            BearerToken::hs256(SECRET).issuer("https://issuer.example").audience("https://app.example/mcp");
+        let expected = Identity::user("42", ["admin", "read"]).issued_by("https://issuer.example").via(agent);
+        assert_eq!(identify(tokens, &token), Ok(expected));
+    }
+
+    #[test]
+    fn a_time_to_live_below_zero_makes_an_expired_token() {
+        for (ttl, good) in [("1s", true), ("0s", false), ("-1h", false)] {
+            let ttl = ttl.parse().expect("a time to live");
+            let token = mint(SECRET, &MintRequest::new("42", ttl), now()).expect("the request is good");
+            assert_eq!(identify(BearerToken::hs256(SECRET), &token).is_ok(), good, "{ttl}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_minted() {
+        let hour = Ttl::from_seconds(3600);
+        let agent = Some(AgentDelegation::new(""));
+        for (secret, request, said) in [
+            ("hush-hush", MintRequest::new("42", hour), "the secret has 9 bytes"),
+            (SECRET, MintRequest::new("", hour), "the subject is empty"),
+            (SECRET, MintRequest { agent, ..MintRequest::new("42", hour) }, "the agent is empty"),
+            (SECRET, MintRequest::new("42", Ttl::from_seconds(i64::MAX)), "after the end of time"),
+        ] {
+            let problem = mint(secret, &request, now()).expect_err(said);
+            assert!(problem.contains(said) && !problem.contains("hush"), "{problem}");
+        }
+    }
+
+    #[test]
+    fn times_to_live() {
+        for (text, seconds) in
+            [("90s", 90), ("30m", 1_800), ("1h", 3_600), ("7d", 604_800), ("-1h", -3_600), ("0s", 0)]
+        {
+            assert_eq!(text.parse(), Ok(Ttl::from_seconds(seconds)), "{text}");
+        }
+        for text in [
+            "",
+            "h",
+            "1",
+            "1 h",
+            "1H",
+            "1w",
+            "1.5h",
+            "--1h",
+            "1h30m",
+            "1é",
+            "99999999999999999999s",
+            "9223372036854775807d",
+        ] {
+            assert!(text.parse::<Ttl>().is_err(), "{text}");
+        }
+    }
+}
