@@ -30,6 +30,13 @@ mod transport;
 
 // 6: putting it together.
 pub mod app;
+mod cli;
+pub mod testing;
+
+pub use app::App;
+pub use cli::run;
+pub use error::{BuildError, Error, ToolError};
+pub use identity::Identity;
 
 #[doc(hidden)]
 #[path = "private.rs"]
@@ -37,6 +44,7 @@ pub mod __private;
 
 /// What an author imports: `use tep_runtime::prelude::*;`.
 pub mod prelude {
+    pub use crate::app::App;
     pub use crate::auth::{AuthProvider, BearerToken};
     pub use crate::context::Context;
     pub use crate::error::ToolError;

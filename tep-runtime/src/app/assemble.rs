@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 
@@ -35,6 +36,14 @@ pub(crate) struct Server {
     pub(super) documents: Documents,
     pub(super) max_body: usize,
     pub(super) max_depth: usize,
+    pub(super) shutdown_grace: Duration,
+}
+
+impl Server {
+    /// The name of the app.
+    pub(crate) fn name(&self) -> &str {
+        &self.invoker.catalog().about().implementation.name
+    }
 }
 
 /// The documents that describe the catalog.
@@ -60,7 +69,9 @@ impl App {
             tracing::warn!("{warning}");
         }
         if self.auth.is_empty() && catalog.asks_for_caps() {
-            tracing::warn!("some items ask for capabilities and no auth provider is set, so nobody can use them");
+            tracing::warn!(
+                "some items ask for capabilities and no auth provider is set, so nobody can use them"
+            );
         }
 
         let settings = &self.settings;
@@ -90,6 +101,7 @@ impl App {
             documents,
             max_body: settings.max_body,
             max_depth: settings.max_depth,
+            shutdown_grace: settings.shutdown_grace,
         }))
     }
 

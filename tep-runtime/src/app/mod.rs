@@ -120,7 +120,9 @@ impl App {
     pub fn state<T: Any + Send + Sync>(mut self, value: T) -> Self {
         if !self.states.insert(value) {
             let name = std::any::type_name::<T>();
-            self.problems.push(format!("the app was given two states of type `{name}`; wrap one in a type of its own"));
+            self.problems.push(format!(
+                "the app was given two states of type `{name}`; wrap one in a type of its own"
+            ));
         }
         self
     }
@@ -186,7 +188,8 @@ impl App {
     /// How many items a page of a list has: all unless set.
     pub fn page_size(mut self, items: usize) -> Self {
         if items == 0 {
-            self.problems.push("a page has at least one item; leave page_size out for lists in one piece".into());
+            self.problems
+                .push("a page has at least one item; leave page_size out for lists in one piece".into());
         }
         self.settings.page_size = Some(items.max(1));
         self
@@ -217,7 +220,7 @@ impl App {
     ///
     /// Everything that is wrong with the declaration.
     pub fn into_router(self) -> Result<Router, BuildError> {
-        Ok(router::router(self.assemble(Place::Embedded)?))
+        Ok(router::routes(self.assemble(Place::Embedded)?))
     }
 
     /// Serves on a listener until `shutdown` is ready, then lets running requests end.
@@ -230,6 +233,7 @@ impl App {
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Error> {
-        serve::serve(self, listener, shutdown).await
+        let server = self.assemble(Place::Listening(listener.local_addr()?))?;
+        server.serve(listener, shutdown).await
     }
 }

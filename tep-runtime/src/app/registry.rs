@@ -25,7 +25,11 @@ impl Registered {
 
     /// A resource.
     pub const fn resource<R: Resource>() -> Self {
-        Self { origin: R::META.origin(), name: R::META.uri(), item: || Item::Resource(ResourceSpec::of::<R>()) }
+        Self {
+            origin: R::META.origin(),
+            name: R::META.uri(),
+            item: || Item::Resource(ResourceSpec::of::<R>()),
+        }
     }
 }
 

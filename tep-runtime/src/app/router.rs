@@ -21,8 +21,15 @@ use crate::transport::http::{BodyError, media_type, read, refuse};
 
 type Shared = State<Arc<Server>>;
 
-/// All routes but the answer to unknown paths, which belongs to whoever owns the server.
-pub(super) fn router(server: Arc<Server>) -> Router {
+impl Server {
+    /// The routes of an app that owns its server: unknown paths are answered as well.
+    pub(crate) fn router(self: Arc<Self>) -> Router {
+        routes(Arc::clone(&self)).fallback(move |request| unknown(State(self), request))
+    }
+}
+
+/// The routes without the answer to unknown paths, which belongs to whoever owns the server.
+pub(super) fn routes(server: Arc<Server>) -> Router {
     Router::new()
         .route("/mcp", any(mcp))
         .route("/mcp/", any(mcp))
@@ -35,11 +42,6 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/openapi.json", any(openapi))
         .route("/health", any(health))
         .with_state(server)
-}
-
-/// The routes of an app that owns its server.
-pub(super) fn whole_router(server: Arc<Server>) -> Router {
-    router(Arc::clone(&server)).fallback(unknown).with_state(server)
 }
 
 /// Why a request is not let in.
@@ -61,7 +63,8 @@ struct Route {
 }
 
 const POST_ONLY: Route = Route { methods: &[Method::POST], allow: "POST", is_public: false };
-const READ_ONLY: Route = Route { methods: &[Method::GET, Method::HEAD], allow: "GET, HEAD", is_public: false };
+const READ_ONLY: Route =
+    Route { methods: &[Method::GET, Method::HEAD], allow: "GET, HEAD", is_public: false };
 const DOCUMENT: Route = Route { is_public: true, ..READ_ONLY };
 
 impl Server {
@@ -101,11 +104,15 @@ impl Server {
     async fn body(&self, headers: &HeaderMap, body: Body) -> Result<Bytes, (StatusCode, String)> {
         let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
         if is_coded {
-            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "send the body without Content-Encoding".into()));
+            return Err((
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "send the body without Content-Encoding".into(),
+            ));
         }
         read(body, self.max_body).await.map_err(|error| match error {
             BodyError::TooLarge => {
-                let detail = format!("the body is larger than {} bytes, the limit of App::max_body", self.max_body);
+                let detail =
+                    format!("the body is larger than {} bytes, the limit of App::max_body", self.max_body);
                 (StatusCode::PAYLOAD_TOO_LARGE, detail)
             }
             BodyError::Broken => (StatusCode::BAD_REQUEST, "the body broke off".into()),
@@ -138,10 +145,10 @@ async fn tool(State(server): Shared, request: Request) -> Response {
         Ok(body) => body,
         Err((status, detail)) => return sealed(Problem::new(status, detail).into_response()),
     };
-    let name = under(&parts, "/tools/");
+    let media_type = media_type(&parts.headers);
     let request = ToolRequest {
-        name: &percent_decode_str(name).decode_utf8_lossy(),
-        media_type: media_type(&parts.headers).as_deref(),
+        name: &percent_decode_str(under(&parts, "/tools/")).decode_utf8_lossy(),
+        media_type: media_type.as_deref(),
         body: &body,
         challenges: &server.login_hint(&identity),
         identity,
@@ -226,7 +233,9 @@ async fn health(method: Method) -> Response {
 async fn unknown(State(server): Shared, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     match server.guard.check(&parts.uri, &parts.headers) {
-        Ok(()) => sealed(Problem::new(StatusCode::NOT_FOUND, "there is nothing here; see /llms.txt").into_response()),
+        Ok(()) => sealed(
+            Problem::new(StatusCode::NOT_FOUND, "there is nothing here; see /llms.txt").into_response(),
+        ),
         Err(why) => Rejection::Foreign(why).into_problem(),
     }
 }
@@ -241,7 +250,9 @@ impl Rejection {
                     .with_header(header::ALLOW, HeaderValue::from_static(allow))
                     .into_response()
             }
-            Self::Unauthorized { detail, challenges } => Problem::unauthorized(detail, &challenges).into_response(),
+            Self::Unauthorized { detail, challenges } => {
+                Problem::unauthorized(detail, &challenges).into_response()
+            }
         })
     }
 

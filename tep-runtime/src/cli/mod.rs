@@ -5,7 +5,7 @@ mod token;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use crate::app::App;
 
@@ -29,21 +29,16 @@ pub fn run(make: impl FnOnce() -> App) -> ExitCode {
 }
 
 async fn obey(make: impl FnOnce() -> App) -> Result<(), String> {
-    let name = program_name();
-    let command = Arguments::command().name(&name).bin_name(&name);
-    let arguments = match Arguments::from_arg_matches(&command.get_matches()) {
-        Ok(arguments) => arguments,
-        Err(error) => error.exit(),
-    };
+    let arguments = Arguments::parse();
     match arguments.command {
-        None => serve::serve(make(), &arguments.listen).await,
+        None => serve::serve(make(), &arguments.listen).await.map_err(|error| error.to_string()),
         Some(Command::Token(request)) => token::print(&request),
     }
 }
 
 /// Serves an MCP app over HTTP.
 #[derive(Parser)]
-#[command(version, about, after_help = SURFACES)]
+#[command(about, after_help = SURFACES)]
 struct Arguments {
     #[command(flatten)]
     listen: serve::Listen,
@@ -64,12 +59,6 @@ Surfaces:
   GET  /resources/{path}  every resource; /resources?uri=… for those with a scheme of their own
   GET  /openapi.json      OpenAPI 3.0.3 of the two above (?version=3.1)
   GET  /llms.txt          the catalog for language models; /llms-full.txt with schemas and examples";
-
-fn program_name() -> String {
-    let path = std::env::args_os().next().map(std::path::PathBuf::from);
-    let name = path.as_deref().and_then(|path| path.file_stem()).map(|name| name.to_string_lossy().into_owned());
-    name.unwrap_or_else(|| "app".into())
-}
 
 /// A program that has set up its own logging keeps it.
 fn start_logging() {

@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use clap::Args;
 use tokio::net::TcpListener;
 
-use crate::app::App;
+use crate::app::{App, Place};
 use crate::error::Error;
 
 /// Where to listen.
@@ -20,18 +20,62 @@ pub(super) struct Listen {
     host: IpAddr,
 }
 
-pub(super) async fn serve(app: App, listen: &Listen) -> Result<(), String> {
+pub(super) async fn serve(app: App, listen: &Listen) -> Result<(), Error> {
     let wanted = SocketAddr::new(listen.host, listen.port);
     let listener = TcpListener::bind(wanted)
         .await
-        .map_err(|source| Error::Bind { address: wanted.to_string(), source }.to_string())?;
-    let address = listener.local_addr().map_err(|error| error.to_string())?;
-    let name = app.name().to_owned();
-    let served = app.serve(listener, stop_signal()).await;
-    let _ = (address, name);
-    served.map_err(|error| error.to_string())
+        .map_err(|source| Error::Bind { address: wanted.to_string(), source })?;
+    let address = listener.local_addr()?;
+    let server = app.assemble(Place::Listening(address))?;
+    let stop = stop_signal()?;
+    // A closed standard output keeps nobody from being served.
+    let _ = std::io::stdout().write_all(greeting(server.name(), address).as_bytes());
+    server.serve(listener, stop).await
 }
 
-async fn stop_signal() {
-    std::future::pending().await
+/// What the operator sees first: where everything is, and how to connect.
+fn greeting(name: &str, address: SocketAddr) -> String {
+    let base = format!("http://{address}");
+    format!(
+        "{name} is listening on {base}\n\
+         \x20 MCP       {base}/mcp\n\
+         \x20 tools     {base}/tools/{{name}}\n\
+         \x20 OpenAPI   {base}/openapi.json\n\
+         \x20 llms.txt  {base}/llms.txt\n\
+         connect Claude Code: claude mcp add --transport http {name} {base}/mcp\n"
+    )
+}
+
+/// Ready at the first SIGINT or SIGTERM. The second one ends the process at once.
+#[cfg(unix)]
+fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, Error> {
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+
+    async fn next(signals: &mut [Signal; 2]) {
+        let [interrupt, terminate] = signals;
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    }
+
+    let mut signals = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
+    Ok(async move {
+        next(&mut signals).await;
+        tokio::spawn(async move {
+            next(&mut signals).await;
+            std::process::exit(1);
+        });
+    })
+}
+
+/// Ready at the first Ctrl-C.
+#[cfg(not(unix))]
+fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, Error> {
+    Ok(async {
+        // Without a handler there is no signal to wait for.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    })
 }

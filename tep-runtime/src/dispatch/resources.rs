@@ -30,7 +30,9 @@ fn say(refusal: Refusal, era: Era, uri: &str) -> RpcError {
         RpcError::new(code, message).with_data(serde_json::json!({ "uri": uri }))
     };
     match &refusal {
-        Refusal::Unknown | Refusal::Malformed(_) | Refusal::Invalid(_) => not_found("Resource not found".into()),
+        Refusal::Unknown | Refusal::Malformed(_) | Refusal::Invalid(_) => {
+            not_found("Resource not found".into())
+        }
         Refusal::Failed(error) if error.is_not_found() => not_found(error.message()),
         Refusal::Forbidden { .. } => RpcError::new(FORBIDDEN, refusal.to_string()),
         Refusal::Failed(_) | Refusal::TimedOut { .. } | Refusal::Panicked => {

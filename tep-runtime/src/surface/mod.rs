@@ -1,6 +1,8 @@
 //! The other faces of the catalog: HTTP-direct, and the documents that describe it.
 
 mod form;
+pub(crate) mod llms;
+pub(crate) mod openapi;
 mod problem;
 pub(crate) mod resources;
 mod respond;

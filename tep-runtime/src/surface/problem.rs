@@ -40,7 +40,9 @@ impl Problem {
         let detail = refusal.to_string();
         let status = match refusal {
             Refusal::Unknown => StatusCode::NOT_FOUND,
-            Refusal::Forbidden { .. } if !challenges.is_empty() => return Self::unauthorized(detail, challenges),
+            Refusal::Forbidden { .. } if !challenges.is_empty() => {
+                return Self::unauthorized(detail, challenges);
+            }
             Refusal::Forbidden { .. } => StatusCode::FORBIDDEN,
             Refusal::Malformed(_) => StatusCode::BAD_REQUEST,
             Refusal::Invalid(errors) => {

@@ -61,7 +61,8 @@ impl<'a> ToolRequest<'a> {
             }
             Some("application/x-www-form-urlencoded") => {
                 if self.body.trim_ascii_start().starts_with(b"{") {
-                    let advice = "the body is JSON and its type says form; send Content-Type: application/json";
+                    let advice =
+                        "the body is JSON and its type says form; send Content-Type: application/json";
                     return Err(bad_request(advice.into()));
                 }
                 form::parse(self.body).map(Input::Form).map_err(bad_request)
@@ -86,7 +87,9 @@ fn answer(result: ToolResult) -> Response {
         (Some(data), [Content::Text { text, .. }]) => match data.form {
             Form::Echo => document("text/plain; charset=utf-8", text.clone()),
             Form::Scalar if text == data.json.get() => document("text/plain; charset=utf-8", text.clone()),
-            Form::List | Form::Object if text == data.json.get() => document("application/json", text.clone()),
+            Form::List | Form::Object if text == data.json.get() => {
+                document("application/json", text.clone())
+            }
             _ => whole(&result, StatusCode::OK),
         },
         (None, []) => StatusCode::NO_CONTENT.into_response(),
