@@ -1,0 +1,182 @@
+//! What 2026-07-28 asks of a request, in the order in which it is checked, and that both eras share one endpoint.
+
+use serde_json::{Value, json};
+
+use crate::app::{Probe, app};
+use crate::http::Request;
+use crate::server::{Server, envelope, meta};
+
+/// A request that is complete but for its parameters and headers.
+fn bare(server: &Server, method: &str, params: Value) -> Request {
+    server.mcp(envelope(method, params))
+}
+
+fn with_meta(mut params: Value, member: &str, value: Value) -> Value {
+    params["_meta"] = meta();
+    params["_meta"][format!("io.modelcontextprotocol/{member}")] = value;
+    params
+}
+
+fn without_meta(member: &str) -> Value {
+    let mut meta = meta();
+    meta.as_object_mut().expect("an object").remove(&format!("io.modelcontextprotocol/{member}"));
+    json!({ "_meta": meta })
+}
+
+#[tokio::test]
+async fn incomplete_metadata_is_refused_before_anything_else() {
+    let server = Server::start(app(&Probe::default())).await;
+    for params in [
+        json!({}),
+        json!({ "_meta": {} }),
+        json!({ "_meta": [] }),
+        json!({ "_meta": 7 }),
+        without_meta("protocolVersion"),
+        without_meta("clientCapabilities"),
+        with_meta(json!({}), "clientCapabilities", json!([])),
+        with_meta(json!({}), "protocolVersion", json!(7)),
+    ] {
+        let request = bare(&server, "tools/list", params.clone()).header("MCP-Protocol-Version", "2026-07-28");
+        let response = request.send().await;
+        assert_eq!((response.status, response.code()), (400, -32602), "{params}");
+        assert_eq!(response.json()["id"], 1);
+    }
+    for method in ["server/discover", "subscriptions/listen"] {
+        let response = bare(&server, method, json!({})).send().await;
+        assert_eq!((response.status, response.code()), (400, -32602), "{method}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn headers_repeat_the_body() {
+    let probe = Probe::default();
+    let server = Server::start(app(&probe)).await;
+    let call = |name: &str| server.modern("tools/call", json!({ "name": name, "arguments": { "name": "x" } }));
+    let list = || server.modern("tools/list", json!({}));
+    for (what, request) in [
+        ("no version", list().without("MCP-Protocol-Version")),
+        ("another version", list().replace("MCP-Protocol-Version", "2025-11-25")),
+        ("an unknown version", list().replace("MCP-Protocol-Version", "2031-01-01")),
+        ("two versions", list().header("MCP-Protocol-Version", "2026-07-28")),
+        ("no method", list().without("Mcp-Method")),
+        ("another method", list().replace("Mcp-Method", "ping")),
+        ("another case", list().replace("Mcp-Method", "Tools/List")),
+        ("no name", call("greet").without("Mcp-Name")),
+        ("another name", call("wipe_db").replace("Mcp-Name", "greet")),
+        ("bad base64", call("greet").replace("Mcp-Name", "=?base64?Z3J*ZXQ=?=")),
+        ("base64 in capitals", call("greet").replace("Mcp-Name", "=?BASE64?Z3JlZXQ=?=")),
+        ("no URI", server.modern("resources/read", json!({ "uri": "server/status" })).without("Mcp-Name")),
+    ] {
+        let response = request.send().await;
+        assert_eq!((response.status, response.code()), (400, -32020), "{what}");
+        assert_eq!(response.json()["id"], 1, "{what}");
+    }
+    for (what, request) in [
+        ("lower case", call("greet").without("Mcp-Name").header("mcp-name", "greet")),
+        ("white space", call("greet").replace("Mcp-Name", "  greet ")),
+        ("base64", call("greet").replace("Mcp-Name", "=?base64?Z3JlZXQ=?=")),
+        ("a session", call("greet").header("Mcp-Session-Id", "of-no-concern")),
+    ] {
+        let response = request.send().await;
+        assert_eq!((response.status, response.said().as_str()), (200, "hello x"), "{what}");
+        assert!(response.header("mcp-session-id").is_none());
+    }
+    assert_eq!(probe.runs(), 0);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_unsupported_revision_is_answered_with_the_supported_ones() {
+    let server = Server::start(app(&Probe::default())).await;
+    for requested in ["2031-01-01", "2025-11-25", "", "x"] {
+        let params = with_meta(json!({}), "protocolVersion", json!(requested));
+        let request = bare(&server, "server/discover", params)
+            .header("MCP-Protocol-Version", requested)
+            .header("Mcp-Method", "server/discover");
+        let response = request.send().await;
+        assert_eq!((response.status, response.code()), (400, -32022), "{requested}");
+        let data = json!({ "supported": ["2026-07-28"], "requested": requested });
+        assert_eq!(response.json()["error"]["data"], data);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_mismatch_is_found_before_a_lack_of_support() {
+    let server = Server::start(app(&Probe::default())).await;
+    let params = with_meta(json!({}), "protocolVersion", json!("999"));
+    let request = bare(&server, "tools/list", params).header("MCP-Protocol-Version", "2026-07-28");
+    assert_eq!(request.header("Mcp-Method", "tools/list").send().await.code(), -32020);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn methods_of_the_other_era_are_not_found() {
+    let server = Server::start(app(&Probe::default())).await;
+    for method in
+        ["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "made/up", "prompts/list"]
+    {
+        let response = server.modern(method, json!({ "protocolVersion": "2025-11-25" })).send().await;
+        assert_eq!((response.status, response.code()), (404, -32601), "{method}");
+    }
+    let request = server.initialize("2025-11-25").header("MCP-Protocol-Version", "2026-07-28");
+    let response = request.send().await;
+    assert_eq!((response.status, response.code()), (404, -32601));
+    for method in ["made/up", "logging/setLevel", "completion/complete", "prompts/get", "Tools/List"] {
+        let response = server.legacy("2025-11-25", method, json!({})).send().await;
+        assert_eq!((response.status, response.code()), (200, -32601), "{method}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn old_clients_may_list_a_noun_of_which_there_is_none() {
+    let server = Server::start(tep_runtime::App::new("empty", "1")).await;
+    for (method, member) in [
+        ("tools/list", "tools"),
+        ("resources/list", "resources"),
+        ("resources/templates/list", "resourceTemplates"),
+        ("prompts/list", "prompts"),
+    ] {
+        let response = server.legacy("2025-11-25", method, json!({})).send().await;
+        assert_eq!(response.json()["result"], json!({ member: [] }));
+        let response = server.modern(method, json!({})).send().await;
+        assert_eq!((response.status, response.code()), (404, -32601), "{method}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_unknown_revision_in_the_header_of_a_legacy_request_is_refused() {
+    let server = Server::start(app(&Probe::default())).await;
+    let id = server.begin_session("2025-11-25").await;
+    for version in ["1900-01-01", "not-a-version", "2025-11-25, 2025-06-18"] {
+        let request = server.legacy(version, "tools/list", json!({}));
+        assert_eq!(request.send().await.status, 400, "{version}");
+        let request = server.legacy(version, "tools/list", json!({})).header("Mcp-Session-Id", &id);
+        assert_eq!(request.send().await.status, 400, "{version}");
+    }
+    // Before anything is agreed on, the header is not judged.
+    assert_eq!(server.initialize("2025-11-25").header("MCP-Protocol-Version", "2099-01-01").send().await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn both_eras_take_turns_on_one_endpoint() {
+    let server = Server::start(app(&Probe::default())).await;
+    for _ in 0..3 {
+        assert_eq!(server.call("2026-07-28", "whoami", json!({})).await.said(), "anonymous over 2026-07-28");
+        assert_eq!(server.call("2025-06-18", "whoami", json!({})).await.said(), "anonymous over 2025-06-18");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_proxy_may_put_routing_headers_on_a_legacy_request() {
+    let server = Server::start(app(&Probe::default())).await;
+    let request = server.legacy("2024-11-05", "tools/call", json!({ "name": "greet", "arguments": { "name": "x" } }));
+    let request = request.header("Mcp-Method", "tools/call").header("Mcp-Name", "greet");
+    assert_eq!(request.send().await.said(), "hello x");
+    server.stop().await;
+}

@@ -1,0 +1,133 @@
+//! HTTP by hand: what is sent is what the test says, legal or not.
+
+use std::net::SocketAddr;
+
+use serde_json::Value;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+pub struct Request {
+    address: SocketAddr,
+    method: String,
+    path: String,
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+#[derive(Debug)]
+pub struct Response {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Request {
+    pub fn new(address: SocketAddr, method: &str, path: &str) -> Self {
+        Self { address, method: method.into(), path: path.into(), headers: Vec::new(), body: Vec::new() }
+    }
+
+    /// Adds a header, also where there is one of this name.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.into(), value.into()));
+        self
+    }
+
+    /// Takes a header away again.
+    pub fn without(mut self, name: &str) -> Self {
+        self.headers.retain(|(given, _)| !given.eq_ignore_ascii_case(name));
+        self
+    }
+
+    /// Puts a header in place of the one of this name.
+    pub fn replace(self, name: &str, value: &str) -> Self {
+        self.without(name).header(name, value)
+    }
+
+    pub fn body(mut self, body: impl Into<Vec<u8>>) -> Self {
+        self.body = body.into();
+        self
+    }
+
+    pub fn json(self, body: &str) -> Self {
+        self.header("Content-Type", "application/json").body(body)
+    }
+
+    pub fn form(self, body: &str) -> Self {
+        self.header("Content-Type", "application/x-www-form-urlencoded").body(body)
+    }
+
+    pub fn bearer(self, token: &str) -> Self {
+        self.header("Authorization", &format!("Bearer {token}"))
+    }
+
+    /// Sends it on a connection of its own and reads the answer to its end.
+    pub async fn send(self) -> Response {
+        self.try_send().await.expect("an answer")
+    }
+
+    /// The same, where the server may cut the connection off.
+    pub async fn try_send(self) -> std::io::Result<Response> {
+        let mut stream = TcpStream::connect(self.address).await?;
+        self.write(&mut stream).await;
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await?;
+        Response::parse(&bytes).ok_or_else(|| std::io::ErrorKind::UnexpectedEof.into())
+    }
+
+    async fn write(&self, stream: &mut TcpStream) {
+        let mut head = format!("{} {} HTTP/1.1\r\nConnection: close\r\n", self.method, self.path);
+        let has = |name: &str| self.headers.iter().any(|(given, _)| given.eq_ignore_ascii_case(name));
+        if !has("host") {
+            head.push_str(&format!("Host: {}\r\n", self.address));
+        }
+        if !has("content-length") && !has("transfer-encoding") {
+            head.push_str(&format!("Content-Length: {}\r\n", self.body.len()));
+        }
+        for (name, value) in &self.headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        head.push_str("\r\n");
+        let mut bytes = head.into_bytes();
+        bytes.extend(&self.body);
+        // A server that has answered already may not read the rest.
+        let _ = stream.write_all(&bytes).await;
+    }
+}
+
+impl Response {
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")?;
+        let head = std::str::from_utf8(&bytes[..end]).expect("an ASCII head");
+        let mut lines = head.split("\r\n");
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)).expect("a status line");
+        let headers = lines
+            .filter_map(|line| line.split_once(": "))
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+            .collect();
+        Some(Self { status: status.parse().expect("a number"), headers, body: bytes[end + 4..].to_vec() })
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).expect("UTF-8")
+    }
+
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The code of a JSON-RPC error.
+    pub fn code(&self) -> i64 {
+        self.json()["error"]["code"].as_i64().unwrap_or_else(|| panic!("no error: {}", self.text()))
+    }
+
+    /// The first text of a tool result.
+    pub fn said(&self) -> String {
+        let message = self.json();
+        message["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("no text: {message}")).to_owned()
+    }
+}

@@ -1,0 +1,93 @@
+//! Session ids: whose they are, and what a bad one leads to.
+
+use serde_json::json;
+
+use crate::app::{Probe, app, token};
+use crate::http::Request;
+use crate::server::{Server, envelope};
+
+fn list(server: &Server, id: &str) -> Request {
+    server.mcp(envelope("tools/list", json!({}))).header("Mcp-Session-Id", id)
+}
+
+#[tokio::test]
+async fn an_unknown_session_is_404_whatever_is_sent() {
+    let server = Server::start(app(&Probe::default())).await;
+    let long = "A".repeat(6000);
+    for id in ["stale", "../../x?owner=1", long.as_str()] {
+        let response = list(&server, id).send().await;
+        assert_eq!((response.status, response.code()), (404, -32600), "{id}");
+        assert_eq!(response.json()["id"], 1);
+        let note = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+        assert_eq!(server.mcp(note).header("Mcp-Session-Id", id).send().await.status, 404);
+        assert_eq!(server.mcp("[]").header("Mcp-Session-Id", id).send().await.status, 404);
+    }
+    let id = server.begin_session("2025-11-25").await;
+    assert_eq!(list(&server, &id).header("Mcp-Session-Id", &id).send().await.status, 404, "two ids are none");
+    assert_eq!(list(&server, "").send().await.status, 200, "an empty id is none");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn initialize_with_a_stale_id_begins_afresh() {
+    let server = Server::start(app(&Probe::default())).await;
+    let response = server.initialize("2025-06-18").header("Mcp-Session-Id", "stale").send().await;
+    assert_eq!(response.status, 200);
+    assert_ne!(response.header("mcp-session-id"), Some("stale"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_with_an_owner_answers_the_owner_alone() {
+    let server = Server::start(app(&Probe::default())).await;
+    let (ann, bob) = (token("ann", &[]), token("bob", &[]));
+    let response = server.initialize("2025-11-25").bearer(&ann).send().await;
+    let id = response.header("mcp-session-id").expect("an id").to_owned();
+    let refreshed = token("ann", &["admin"]);
+    assert_eq!(list(&server, &id).bearer(&ann).send().await.status, 200);
+    assert_eq!(list(&server, &id).bearer(&refreshed).send().await.status, 200, "another token of the owner");
+    assert_eq!(list(&server, &id).bearer(&bob).send().await.status, 404);
+    assert_eq!(list(&server, &id).send().await.status, 404);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_that_began_anonymously_can_log_in() {
+    let server = Server::start(app(&Probe::default())).await;
+    let id = server.begin_session("2025-11-25").await;
+    let call = server.mcp(envelope("tools/call", json!({ "name": "whoami" }))).header("Mcp-Session-Id", &id);
+    assert_eq!(call.bearer(&token("ann", &[])).send().await.said(), "user:ann over 2025-11-25");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_configured_secret_lets_sessions_survive_a_restart() {
+    let secret = "the first secret, which is long enough, the retired one, long enough too";
+    let first = Server::start(app(&Probe::default()).secret(secret)).await;
+    let id = first.begin_session("2025-06-18").await;
+    first.stop().await;
+    let same = Server::start(app(&Probe::default()).secret(secret)).await;
+    assert_eq!(list(&same, &id).send().await.status, 200);
+    same.stop().await;
+    let other = Server::start(app(&Probe::default())).await;
+    assert_eq!(list(&other, &id).send().await.status, 404);
+    other.stop().await;
+}
+
+#[tokio::test]
+async fn there_are_no_streams_yet_and_get_and_delete_say_so() {
+    let server = Server::start(app(&Probe::default())).await;
+    let id = server.begin_session("2025-11-25").await;
+    for method in ["GET", "DELETE", "PUT", "HEAD", "OPTIONS", "PATCH"] {
+        for path in ["/mcp", "/mcp/"] {
+            let bare = server.request(method, path).header("Accept", "text/event-stream");
+            let with_session = server.request(method, path).header("Mcp-Session-Id", &id);
+            for request in [bare, with_session.bearer("junk")] {
+                let response = request.send().await;
+                assert_eq!((response.status, response.header("allow")), (405, Some("POST")), "{method} {path}");
+                assert!(response.header("www-authenticate").is_none());
+            }
+        }
+    }
+    server.stop().await;
+}
