@@ -1,20 +1,84 @@
-//! The attribute macros of tep.
+//! The attribute macros of tep. Authors get them from `tep_runtime::prelude`.
+//!
+//! Each macro has three stages in three files: `parse` knows the syntax, `model` holds all rules and collects every
+//! mistake, `expand` makes the tokens and cannot fail. What is emitted is data and one call; behaviour lives in the
+//! runtime.
+
 use proc_macro::TokenStream;
 
-/// A tool.
+mod data;
+mod diag;
+mod docs;
+mod handler;
+mod item_fn;
+mod keys;
+mod limits;
+mod messages;
+mod params;
+mod primitive;
+mod resource;
+mod runtime;
+mod tool;
+
+/// Makes a function a tool that models can call.
+///
+/// Owned parameters are the caller's input; borrowed ones (`&T`) are lent by the app: `&Context`, `&Identity`, or a
+/// value given to `App::state`. Doc comments are the descriptions, of the tool and of each parameter. An `async fn`
+/// runs on the runtime; a plain `fn` is taken to block and runs on a pool of threads. The function stays what it is,
+/// and beside it stands a type of the same name, for `App::tool::<greet>()` and `tools![greet]`.
+///
+/// Keys, all optional:
+///
+/// | key | meaning |
+/// |---|---|
+/// | `name = "say-hi"` | the name on the wire, instead of the function's |
+/// | `title = "Say hi"` | the name for people |
+/// | `description = ".."` | the description, instead of the doc comment |
+/// | `caps = ["admin"]` | what the caller has to be allowed |
+/// | `read_only`, `destructive`, `idempotent`, `open_world` | hints to clients, `= true` or `= false` |
+/// | `inline` | a plain `fn` that does not block, and runs on the runtime |
+/// | `timeout = "30s"` | how long a call may take: `ms`, `s`, `m` or `h` |
+///
+/// An input says with `#[param(..)]` what its type cannot: `default`, `one_of`, `min`, `max`, `exclusive_min`,
+/// `exclusive_max`, `len`, `pattern`, `example`, `rename`.
 #[proc_macro_attribute]
-pub fn mcp_tool(_args: TokenStream, item: TokenStream) -> TokenStream {
-    item
+pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
+    tool::mcp_tool(args.into(), item.into()).into()
 }
 
-/// A resource.
+/// Makes a function a resource that clients can read: `#[mcp_resource("experiments/{id}/log")]`.
+///
+/// The first argument is a path, or a URI with a scheme of its own; without it, the function's name. A segment is
+/// literal text or one `{capture}`, and each capture is an owned parameter of that name. Everything else is as for
+/// `#[mcp_tool]`.
+///
+/// Keys, all optional:
+///
+/// | key | meaning |
+/// |---|---|
+/// | `name = ".."` | the programmatic name, instead of the path |
+/// | `title = ".."` | the name for people |
+/// | `description = ".."` | the description, instead of the doc comment |
+/// | `mime_type = "text/csv"` | the media type, instead of the one that the return type stands for |
+/// | `caps = ["admin"]` | what the caller has to be allowed |
+/// | `inline` | a plain `fn` that does not block, and runs on the runtime |
 #[proc_macro_attribute]
-pub fn mcp_resource(_args: TokenStream, item: TokenStream) -> TokenStream {
-    item
+pub fn mcp_resource(args: TokenStream, item: TokenStream) -> TokenStream {
+    resource::mcp_resource(args.into(), item.into()).into()
 }
 
-/// A type that goes over the wire.
+/// Makes a struct or an enum something that goes over the wire: an input, part of one, or what `Json<..>` returns.
+///
+/// It derives `serde::Serialize`, `serde::Deserialize` and `schemars::JsonSchema` with tep's own copies of these
+/// crates, so that the author's crate needs neither; their attributes (`#[serde(..)]`, `#[schemars(..)]`) work as
+/// usual. Doc comments are descriptions. Two things are other than serde would have them, unless the type says so itself:
+///
+/// - a struct with named fields refuses unknown ones (`deny_unknown_fields`), except when it flattens a field;
+/// - an enum whose variants hold no data is written in `snake_case` (`rename_all`), as `one_of` values usually are.
+///
+/// A type that derives these traits already, with serde and schemars of its own, works as it is and does not need this
+/// attribute.
 #[proc_macro_attribute]
-pub fn mcp_data(_args: TokenStream, item: TokenStream) -> TokenStream {
-    item
+pub fn mcp_data(args: TokenStream, item: TokenStream) -> TokenStream {
+    data::mcp_data(args.into(), item.into()).into()
 }

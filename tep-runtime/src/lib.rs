@@ -42,6 +42,24 @@ pub use identity::Identity;
 #[path = "private.rs"]
 pub mod __private;
 
+/// Some tools as one value, a [`ToolSet`](tool::ToolSet): `tools![greet, lab::start]`.
+///
+/// Two tools of the same name do not compile.
+#[macro_export]
+macro_rules! tools {
+    ($($tool:path),* $(,)?) => {{
+        const LISTED: &[$crate::__private::Listed] =
+            &[$($crate::__private::Listed::new::<$tool>(::core::concat!(
+                "the name of the tool `",
+                ::core::stringify!($tool),
+                "` is taken by an earlier one; leave one of them away, or set another name with \
+                 `#[mcp_tool(name = \"..\")]`",
+            ))),*];
+        const _: () = $crate::__private::refuse_duplicates(LISTED);
+        $crate::__private::listed(LISTED)
+    }};
+}
+
 /// What an author imports: `use tep_runtime::prelude::*;`.
 pub mod prelude {
     pub use crate::app::App;
@@ -52,5 +70,6 @@ pub mod prelude {
     pub use crate::protocol::{Content, ResourceContents, ResourceLink};
     pub use crate::resource::Contents;
     pub use crate::tool::{Audio, Image, Json, ToolResult, ToolSet};
+    pub use crate::tools;
     pub use tep_macros::{mcp_data, mcp_resource, mcp_tool};
 }

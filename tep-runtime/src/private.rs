@@ -6,15 +6,72 @@ pub use serde;
 pub use serde_json::Value;
 
 pub use crate::app::Registered;
-pub use crate::context::{Context, lend};
+pub use crate::context::Context;
 pub use crate::resource::{IntoResource, ReadError, ReadFuture, Resource, ResourceMeta};
 pub use crate::schema::{Arguments, DefaultValue, Param};
 pub use crate::state::Lent;
-pub use crate::tool::{CallFuture, IntoToolResult, Origin, Tool, ToolMeta, first_duplicate};
+pub use crate::tool::{
+    CallFuture, IntoToolResult, Listed, Origin, Tool, ToolMeta, listed, refuse_duplicates,
+};
 
+use std::any::Any;
+
+use crate::context::lend;
 use crate::resource::Contents;
-use crate::schema::ArgumentErrors;
+use crate::schema::{ArgumentErrors, Input};
 use crate::tool::ToolResult;
+
+/// An owned parameter. Making one is all that asks its type to be an [`Input`], so that a type that is none is one
+/// error, at the type.
+pub struct Owned<T> {
+    param: Param,
+    take: fn(&mut Arguments) -> Option<T>,
+}
+
+/// An owned parameter of type `T`, called `name` on the wire.
+pub const fn owned<T: Input>(name: &'static str) -> Owned<T> {
+    Owned { param: Param::new::<T>(name), take: Arguments::take::<T> }
+}
+
+impl<T> Owned<T> {
+    /// Its description, to which what `#[param(..)]` says is added.
+    pub const fn param(&self) -> Param {
+        self.param
+    }
+
+    /// Its value in a call; the parameters are taken in order.
+    pub fn take(&self, arguments: &mut Arguments) -> Option<T> {
+        (self.take)(arguments)
+    }
+}
+
+/// A borrowed parameter. As with [`Owned`], making one is all that asks something of its type.
+pub struct Borrowed<T: 'static> {
+    lent: Lent,
+    lend: fn(&Context) -> &T,
+}
+
+/// A borrowed parameter of type `&T`.
+pub const fn borrowed<T: Any + Send + Sync>() -> Borrowed<T> {
+    Borrowed { lent: Lent::of::<T>(), lend: lend::<T> }
+}
+
+impl<T> Borrowed<T> {
+    /// The type that the app has to lend.
+    pub const fn lent(&self) -> Lent {
+        self.lent
+    }
+
+    /// What the app lends.
+    pub fn lend<'a>(&self, cx: &'a Context) -> &'a T {
+        (self.lend)(cx)
+    }
+}
+
+/// The values of `one_of`.
+pub fn published<T: DefaultValue>(values: &[T]) -> Vec<Value> {
+    values.iter().map(DefaultValue::publish).collect()
+}
 
 /// The arguments do not fit: the call ends before it begins.
 pub fn refused<'a>(arguments: Arguments) -> CallFuture<'a> {
@@ -26,13 +83,13 @@ pub fn no_such_resource<'a>(captures: Arguments) -> ReadFuture<'a> {
     Box::pin(std::future::ready(Err(ReadError::Captures(captures.into_errors()))))
 }
 
-/// What a tool returned.
-pub fn returned<T: IntoToolResult>(value: T) -> Result<ToolResult, ArgumentErrors> {
+/// What the function of the tool `T` returned.
+pub fn returned<T: Tool>(value: T::Output) -> Result<ToolResult, ArgumentErrors> {
     Ok(value.into_tool_result())
 }
 
-/// What a resource returned.
-pub fn was_read<T: IntoResource>(value: T) -> Result<Contents, ReadError> {
+/// What the function of the resource `R` returned.
+pub fn was_read<R: Resource>(value: R::Output) -> Result<Contents, ReadError> {
     value.into_resource().map_err(ReadError::Failed)
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct ToolSpec {
 }
 
 impl ToolSpec {
-    pub(crate) fn of<T: Tool>() -> Self {
+    pub(crate) const fn of<T: Tool>() -> Self {
         Self {
             meta: T::META,
             lent: T::LENT,

@@ -11,7 +11,7 @@ use std::pin::Pin;
 pub use meta::{Hints, Origin, Run, ToolMeta};
 pub use output::{Audio, Image, IntoToolResult, Json};
 pub use result::ToolResult;
-pub use set::{ToolSet, first_duplicate};
+pub use set::{Listed, ToolSet, listed, refuse_duplicates};
 
 pub(crate) use entry::{ToolEntry, ToolSpec};
 pub(crate) use result::{Form, Structured};

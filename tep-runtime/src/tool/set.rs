@@ -34,20 +34,40 @@ impl ToolSet {
     }
 }
 
-/// Whether two of the names are equal; `tools![]` asks at compile time.
-pub const fn first_duplicate(names: &[&str]) -> Option<usize> {
+/// One tool in `tools![..]`.
+#[derive(Clone, Copy)]
+pub struct Listed {
+    spec: ToolSpec,
+    /// What is wrong when an earlier tool has the same name.
+    repeated: &'static str,
+}
+
+impl Listed {
+    /// The tool `T`, and what to say when its name is taken.
+    pub const fn new<T: Tool>(repeated: &'static str) -> Self {
+        Self { spec: ToolSpec::of::<T>(), repeated }
+    }
+}
+
+/// The tools of `tools![..]` as a set.
+pub fn listed(tools: &[Listed]) -> ToolSet {
+    ToolSet { specs: tools.iter().map(|tool| tool.spec).collect() }
+}
+
+/// Ends the compilation when two of the tools have the same name.
+#[track_caller]
+pub const fn refuse_duplicates(tools: &[Listed]) {
     let mut later = 1;
-    while later < names.len() {
+    while later < tools.len() {
         let mut earlier = 0;
         while earlier < later {
-            if equal(names[earlier].as_bytes(), names[later].as_bytes()) {
-                return Some(later);
+            if equal(tools[earlier].spec.meta.name.as_bytes(), tools[later].spec.meta.name.as_bytes()) {
+                panic!("{}", tools[later].repeated);
             }
             earlier += 1;
         }
         later += 1;
     }
-    None
 }
 
 const fn equal(a: &[u8], b: &[u8]) -> bool {

@@ -1,0 +1,252 @@
+//! Data plus one call: the type beside the function, its description, and how it is run.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Expr, Type};
+
+use super::Handler;
+use super::model::Run;
+use crate::item_fn::ItemFn;
+use crate::limits::Limits;
+use crate::params::{Input, Param};
+use crate::runtime::{self, Noun, hygienic, ident};
+use crate::{keys, primitive};
+
+impl Handler<'_> {
+    /// The whole expansion, given what only the noun knows: the beginning of its `META`, and calls to add to it.
+    pub(crate) fn expand(&self, meta: &TokenStream, facts: &[TokenStream]) -> TokenStream {
+        let item = self.item;
+        let beside = type_beside(self.noun, item);
+        let cfgs = self.cfgs();
+        let alias = runtime::alias();
+        let params = self.params.iter().enumerate().map(|(index, param)| constant(index, param));
+        let implementation = self.implementation(meta, facts);
+        let (name, register) = (self.ident(), self.noun.register());
+        quote_spanned! {hygienic()=>
+            #item
+            #beside
+            #(#cfgs)*
+            #[allow(deprecated)]
+            const _: () = {
+                #alias
+                #(#params)*
+                #implementation
+                __tep::submit! { __tep::Registered::#register::<#name>() }
+            };
+        }
+    }
+
+    fn implementation(&self, meta: &TokenStream, facts: &[TokenStream]) -> TokenStream {
+        let (tr, meta_type, method, future) =
+            (self.noun.tr(), self.noun.meta(), self.noun.method(), self.noun.future());
+        let name = self.ident();
+        let common = self.common_facts();
+        let params = self.of_each(|index, param| match param {
+            Param::Owned(input) => Some(published(index, input)),
+            Param::Borrowed(_) => None,
+        });
+        let lent = self.of_each(|index, param| match param {
+            Param::Owned(_) => None,
+            Param::Borrowed(_) => {
+                let constant = constant_name(index);
+                Some(quote_spanned!(hygienic()=> #constant.lent()))
+            }
+        });
+        let output = match self.output() {
+            Some(ty) => ty.to_token_stream(),
+            None => quote_spanned!(name.span()=> ()),
+        };
+        let take = self.take();
+        let run = self.run();
+        quote_spanned! {hygienic()=>
+            #[automatically_derived]
+            impl __tep::#tr for #name {
+                const META: __tep::#meta_type = #meta #common #(#facts)*;
+                const PARAMS: &'static [__tep::Param] = &[#(#params),*];
+                const LENT: &'static [__tep::Lent] = &[#(#lent),*];
+                type Output = #output;
+
+                fn #method(cx: &__tep::Context, mut arguments: __tep::Arguments) -> __tep::#future<'_> {
+                    #take
+                    #run
+                }
+            }
+        }
+    }
+
+    fn common_facts(&self) -> TokenStream {
+        let title = self.title.as_ref().map(|title| quote_spanned!(hygienic()=> .title(#title)));
+        let text = self.description.as_ref().map(|text| quote_spanned!(hygienic()=> .description(#text)));
+        let caps = &self.caps;
+        let caps = (!caps.is_empty()).then(|| quote_spanned!(hygienic()=> .caps(&[#(#caps),*])));
+        let blocking = (self.run == Run::Blocking).then(|| quote_spanned!(hygienic()=> .blocking()));
+        quote!(#title #text #caps #blocking)
+    }
+
+    /// Every argument is taken before any mistake is reported, so that all of them are.
+    fn take(&self) -> Option<TokenStream> {
+        let taken = self.of_each(|index, param| match param {
+            Param::Owned(_) => Some((constant_name(index), argument_name(index))),
+            Param::Borrowed(_) => None,
+        });
+        let (constants, names): (Vec<_>, Vec<_>) = taken.into_iter().unzip();
+        let refuse = self.noun.refuse();
+        (!names.is_empty()).then(|| {
+            quote_spanned! {hygienic()=>
+                let (#(::core::option::Option::Some(#names),)*) = (#(#constants.take(&mut arguments),)*) else {
+                    return __tep::#refuse(arguments);
+                };
+            }
+        })
+    }
+
+    fn run(&self) -> TokenStream {
+        let deliver = self.noun.deliver();
+        let name = self.ident();
+        let arguments = self.of_each(|index, param| {
+            Some(match param {
+                Param::Owned(_) => argument_name(index).into_token_stream(),
+                Param::Borrowed(_) => {
+                    let constant = constant_name(index);
+                    quote_spanned!(hygienic()=> #constant.lend(cx))
+                }
+            })
+        });
+        let call = quote_spanned!(hygienic()=> #name(#(#arguments),*));
+        match self.run {
+            Run::Async => quote_spanned! {hygienic()=>
+                ::std::boxed::Box::pin(async move { __tep::#deliver::<Self>(#call.await) })
+            },
+            Run::Inline => quote_spanned! {hygienic()=>
+                ::std::boxed::Box::pin(async move { __tep::#deliver::<Self>(#call) })
+            },
+            Run::Blocking => quote_spanned! {hygienic()=>
+                ::std::boxed::Box::pin(__tep::blocking(cx, move |cx| __tep::#deliver::<Self>(#call)))
+            },
+        }
+    }
+
+    fn of_each<T>(&self, what: impl Fn(usize, &Param) -> Option<T>) -> Vec<T> {
+        self.params.iter().enumerate().filter_map(|(index, param)| what(index, param)).collect()
+    }
+}
+
+/// The author's function and a type that stands for it, when the real one cannot be made: a mistake is then one error,
+/// not one more wherever the function or the type is used.
+pub(crate) fn fallback(noun: &Noun, item: &ItemFn) -> TokenStream {
+    if item.is_method() || primitive::is_primitive_name(&item.sig.ident) {
+        return item.to_token_stream();
+    }
+    let beside = type_beside(noun, item);
+    let (tr, meta_type, method, future, refuse) =
+        (noun.tr(), noun.meta(), noun.method(), noun.future(), noun.refuse());
+    let (name, cfgs, alias) = (&item.sig.ident, item.cfgs(), runtime::alias());
+    quote_spanned! {hygienic()=>
+        #item
+        #beside
+        #(#cfgs)*
+        const _: () = {
+            #alias
+            #[automatically_derived]
+            impl __tep::#tr for #name {
+                const META: __tep::#meta_type = __tep::#meta_type::new(::core::stringify!(#name), __tep::origin!());
+                const PARAMS: &'static [__tep::Param] = &[];
+                const LENT: &'static [__tep::Lent] = &[];
+                type Output = ::std::string::String;
+
+                fn #method(_: &__tep::Context, arguments: __tep::Arguments) -> __tep::#future<'_> {
+                    __tep::#refuse(arguments)
+                }
+            }
+        };
+    }
+}
+
+/// Functions and braced structs live in different namespaces, so the type can have the name of the function.
+fn type_beside(noun: &Noun, item: &ItemFn) -> TokenStream {
+    let (attrs, vis, name) = (item.shared_attrs(), &item.vis, &item.sig.ident);
+    let doc = format!(" The {} `{name}` as a type, to give to an app.", noun.word);
+    quote_spanned! {hygienic()=>
+        #[doc = #doc]
+        #(#attrs)*
+        #[allow(non_camel_case_types)]
+        #vis struct #name {}
+    }
+}
+
+/// The one place where the type of a parameter is asked to be what it has to be.
+fn constant(index: usize, param: &Param) -> TokenStream {
+    let constant = constant_name(index);
+    match param {
+        Param::Owned(input) => {
+            let Input { name, ty, .. } = &**input;
+            quote_spanned!(hygienic()=> const #constant: __tep::Owned<#ty> = __tep::owned::<#ty>(#name);)
+        }
+        Param::Borrowed(ty) => {
+            quote_spanned!(hygienic()=> const #constant: __tep::Borrowed<#ty> = __tep::borrowed::<#ty>();)
+        }
+    }
+}
+
+fn constant_name(index: usize) -> Ident {
+    ident(&format!("__PARAM_{index}"))
+}
+
+fn argument_name(index: usize) -> Ident {
+    ident(&format!("arg_{index}"))
+}
+
+/// What is published of an input.
+fn published(index: usize, input: &Input) -> TokenStream {
+    let constant = constant_name(index);
+    let description = input.description.as_ref().map(|text| quote_spanned!(hygienic()=> .description(#text)));
+    let Limits { rename: _, default, one_of, example, bounds, len, pattern } = &input.limits;
+    let ty = &input.ty;
+    let default = default.as_ref().map(|value| {
+        let value = publish(ty, value);
+        quote_spanned!(hygienic()=> .default(|| #value))
+    });
+    let inner = primitive::inside_option(ty).unwrap_or(ty);
+    let one_of = (!one_of.is_empty()).then(|| {
+        let (count, values) = (one_of.len(), one_of.iter().map(made));
+        quote_spanned! {hygienic()=>
+            .one_of(|| { let values: [#inner; #count] = [#(#values),*]; __tep::published(&values) })
+        }
+    });
+    let example = example.as_ref().map(|value| {
+        let value = publish(inner, value);
+        quote_spanned!(hygienic()=> .example(|| #value))
+    });
+    let bounds = bounds.iter().map(|bound| {
+        let (key, json) = (&bound.key, &bound.json);
+        quote_spanned!(hygienic()=> .#key(#json))
+    });
+    let len = len.map(|(least, most)| {
+        let least = Literal::u64_unsuffixed(least);
+        let most = match most.map(Literal::u64_unsuffixed) {
+            Some(most) => quote_spanned!(hygienic()=> ::core::option::Option::Some(#most)),
+            None => quote_spanned!(hygienic()=> ::core::option::Option::None),
+        };
+        quote_spanned!(hygienic()=> .len(#least, #most))
+    });
+    let pattern = pattern.as_ref().map(|regex| quote_spanned!(hygienic()=> .pattern(#regex)));
+    quote_spanned!(hygienic()=> #constant.param() #description #default #one_of #example #(#bounds)* #len #pattern)
+}
+
+/// A value of the type that it is assigned to: a string literal is made into it, anything else is one already.
+fn made(value: &Expr) -> TokenStream {
+    let at = value.span().resolved_at(hygienic());
+    match keys::string(value) {
+        Some(text) => quote_spanned!(at=> ::core::convert::Into::into(#text)),
+        None => value.to_token_stream(),
+    }
+}
+
+/// A value of type `ty` as JSON.
+fn publish(ty: &Type, value: &Expr) -> TokenStream {
+    let at = value.span().resolved_at(hygienic());
+    let made = made(value);
+    let publish = quote_spanned!(at=> __tep::DefaultValue::publish(&value));
+    quote_spanned! {hygienic()=> { let value: #ty = #made; #publish } }
+}

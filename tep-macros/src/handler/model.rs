@@ -1,0 +1,150 @@
+//! The rules of an annotated function.
+
+use std::collections::HashSet;
+
+use proc_macro2::Ident;
+use syn::{Attribute, GenericParam, LitStr, ReturnType, Safety, Signature, Type};
+
+use crate::diag::Errors;
+use crate::docs::{self, Text};
+use crate::item_fn::ItemFn;
+use crate::keys::{Key, Keys};
+use crate::params::{self, Input, Param};
+use crate::runtime::Noun;
+use crate::{messages, primitive};
+
+/// An annotated function that can be served.
+pub(crate) struct Handler<'a> {
+    pub(crate) noun: &'static Noun,
+    pub(crate) item: &'a ItemFn,
+    pub(crate) params: Vec<Param>,
+    pub(crate) run: Run,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) description: Option<Text>,
+    pub(crate) caps: Vec<LitStr>,
+}
+
+/// How the function is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Run {
+    /// An `async fn`.
+    Async,
+    /// A plain `fn` that says that it does not block.
+    Inline,
+    /// Any other plain `fn`.
+    Blocking,
+}
+
+impl<'a> Handler<'a> {
+    /// Applies the rules that hold for every noun.
+    pub(crate) fn check(
+        noun: &'static Noun,
+        item: &'a ItemFn,
+        keys: &Keys,
+        errors: &mut Errors,
+    ) -> Option<Self> {
+        let sig = &item.sig;
+        if !item.has_body() {
+            errors.add(&sig.ident, messages::no_body());
+        }
+        check_signature(noun, sig, errors);
+        let params: Vec<Option<Param>> = sig.inputs.iter().map(|arg| Param::check(arg, errors)).collect();
+        let params: Option<Vec<Param>> = params.into_iter().collect();
+        check_names(params.iter().flatten(), errors);
+        if let ReturnType::Type(_, ty) = &sig.output {
+            params::check_output(ty, !sig.generics.params.is_empty(), errors);
+        }
+        let run = check_run(noun, sig, keys.get("inline"), errors);
+        let title = keys.get("title").and_then(|key| key.string(errors));
+        let described = keys.get("description").and_then(|key| key.string(errors)).map(Text::Literal);
+        let caps = keys.get("caps").and_then(|key| check_caps(key, errors)).unwrap_or_default();
+        let description = described.or_else(|| docs::description(&item.attrs));
+        Some(Self { noun, item, params: params?, run, title, description, caps })
+    }
+
+    pub(crate) fn ident(&self) -> &'a Ident {
+        &self.item.sig.ident
+    }
+
+    pub(crate) fn cfgs(&self) -> impl Iterator<Item = &'a Attribute> {
+        self.item.cfgs()
+    }
+
+    /// The return type, when one is written.
+    pub(crate) fn output(&self) -> Option<&'a Type> {
+        match &self.item.sig.output {
+            ReturnType::Default => None,
+            ReturnType::Type(_, ty) => Some(ty),
+        }
+    }
+
+    /// The owned parameters, in order.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = &Input> {
+        self.params.iter().filter_map(|param| match param {
+            Param::Owned(input) => Some(&**input),
+            Param::Borrowed(_) => None,
+        })
+    }
+}
+
+fn check_signature(noun: &Noun, sig: &Signature, errors: &mut Errors) {
+    if let Some(receiver) = sig.receiver() {
+        errors.add(receiver, messages::method(noun));
+    }
+    if let Some(token) = &sig.constness {
+        errors.add(token, messages::qualified_function(noun, "const"));
+    }
+    if let Safety::Unsafe(token) = &sig.safety {
+        errors.add(token, messages::qualified_function(noun, "unsafe"));
+    }
+    if let Some(abi) = &sig.abi {
+        errors.add(abi, messages::qualified_function(noun, "extern"));
+    }
+    if primitive::is_primitive_name(&sig.ident) {
+        errors.add(&sig.ident, messages::primitive_name(&sig.ident));
+    }
+    if !sig.generics.params.is_empty() {
+        let has_types = sig.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)));
+        let message = if has_types { messages::generic(noun) } else { messages::lifetime(noun) };
+        errors.add(&sig.generics, message);
+    } else if let Some(clause) = &sig.generics.where_clause {
+        errors.add(clause, messages::where_clause(noun));
+    }
+    if let Some(variadic) = &sig.variadic {
+        errors.add(variadic, messages::variadic());
+    }
+}
+
+fn check_names<'a>(params: impl Iterator<Item = &'a Param>, errors: &mut Errors) {
+    let mut seen = HashSet::new();
+    for param in params {
+        if let Param::Owned(input) = param
+            && !seen.insert(input.name.value())
+        {
+            errors.add(&input.name, messages::repeated_input(&input.name.value()));
+        }
+    }
+}
+
+fn check_run(noun: &Noun, sig: &Signature, inline: Option<&Key>, errors: &mut Errors) -> Run {
+    match (&sig.asyncness, inline) {
+        (Some(_), Some(key)) => {
+            errors.add(&key.name, messages::inline_async(noun));
+            Run::Async
+        }
+        (Some(_), None) => Run::Async,
+        (None, Some(key)) if key.flag(errors) => Run::Inline,
+        (None, _) => Run::Blocking,
+    }
+}
+
+fn check_caps(key: &Key, errors: &mut Errors) -> Option<Vec<LitStr>> {
+    let caps = key.strings(errors)?;
+    for cap in &caps {
+        let name = cap.value();
+        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == ',') {
+            errors.add(cap, messages::illegal_cap(&name));
+        }
+    }
+    Some(caps)
+}

@@ -1,0 +1,381 @@
+//! `#[param(..)]`: what the type of an input cannot say.
+
+use std::cmp::Ordering;
+
+use syn::{Attribute, Expr, ExprLit, ExprRange, ExprUnary, Lit, LitStr, Meta, RangeLimits, Type, UnOp};
+
+use crate::diag::Errors;
+use crate::keys::{self, Key, KeyList, Keys};
+use crate::messages;
+use crate::primitive::{self, Primitive};
+
+/// The keys of `#[param(..)]`.
+pub(crate) const KEYS: KeyList = KeyList {
+    owner: "#[param]",
+    names: &[
+        "default",
+        "rename",
+        "one_of",
+        "min",
+        "max",
+        "exclusive_min",
+        "exclusive_max",
+        "len",
+        "pattern",
+        "example",
+    ],
+};
+
+/// What `#[param(..)]` says of an input.
+#[derive(Default)]
+pub(crate) struct Limits {
+    pub(crate) rename: Option<LitStr>,
+    pub(crate) default: Option<Expr>,
+    pub(crate) one_of: Vec<Expr>,
+    pub(crate) example: Option<Expr>,
+    /// `min`, `max`, `exclusive_min` and `exclusive_max`, as far as they are given.
+    pub(crate) bounds: Vec<Bound>,
+    pub(crate) len: Option<(u64, Option<u64>)>,
+    pub(crate) pattern: Option<LitStr>,
+}
+
+/// A number that values are compared with.
+pub(crate) struct Bound {
+    /// The key, which is also what the runtime calls it.
+    pub(crate) key: proc_macro2::Ident,
+    /// The number as JSON text, so that 64 bits stay exact.
+    pub(crate) json: String,
+}
+
+impl Limits {
+    /// Reads every `#[param(..)]` among the attributes of an input of type `ty`.
+    pub(crate) fn check(attrs: &[Attribute], ty: &Type, errors: &mut Errors) -> Self {
+        let mut keys = Keys::default();
+        for attr in attrs.iter().filter(|attr| attr.path().is_ident("param")) {
+            match &attr.meta {
+                Meta::List(list) => keys.read(list.tokens.clone(), &KEYS, errors),
+                _ => errors.add(attr, messages::param_without_list()),
+            }
+        }
+        Reader { primitive: Primitive::of(ty), is_option: primitive::inside_option(ty).is_some(), errors }
+            .read(&keys)
+    }
+}
+
+struct Reader<'a> {
+    /// The scalar that the input is, when that can be seen.
+    primitive: Option<Primitive>,
+    is_option: bool,
+    errors: &'a mut Errors,
+}
+
+impl Reader<'_> {
+    fn read(mut self, keys: &Keys) -> Limits {
+        Limits {
+            rename: keys.get("rename").and_then(|key| self.rename(key)),
+            default: keys.get("default").and_then(|key| self.default(key)),
+            one_of: keys.get("one_of").map(|key| self.one_of(key)).unwrap_or_default(),
+            example: keys.get("example").and_then(|key| self.value(key)),
+            bounds: self.bounds(keys),
+            len: keys.get("len").and_then(|key| self.len(key)),
+            pattern: keys.get("pattern").and_then(|key| self.pattern(key)),
+        }
+    }
+
+    fn rename(&mut self, key: &Key) -> Option<LitStr> {
+        let name = key.string(self.errors)?;
+        if name.value().is_empty() {
+            self.errors.add(&name, messages::empty_rename());
+        }
+        Some(name)
+    }
+
+    fn default(&mut self, key: &Key) -> Option<Expr> {
+        if self.is_option {
+            self.errors.add(&key.name, messages::default_of_option());
+            return None;
+        }
+        self.value(key)
+    }
+
+    fn one_of(&mut self, key: &Key) -> Vec<Expr> {
+        match key.expr(self.errors) {
+            Some(Expr::Array(array)) if !array.elems.is_empty() => {
+                array.elems.iter().filter_map(|value| self.value_of(key, value)).collect()
+            }
+            Some(other) => {
+                self.errors.add(other, messages::one_of_without_list());
+                Vec::new()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn value(&mut self, key: &Key) -> Option<Expr> {
+        let value = key.expr(self.errors)?;
+        self.value_of(key, value)
+    }
+
+    /// A value of the input's type. What can be seen to be none is told in our words, the rest in the compiler's.
+    fn value_of(&mut self, key: &Key, value: &Expr) -> Option<Expr> {
+        let value = keys::peel(value);
+        if let (Some(primitive), Some(found)) = (self.primitive, Literal::of(value))
+            && !found.is_a(primitive)
+        {
+            self.errors.add(value, messages::wrong_kind(&key.name, primitive, found.words()));
+            return None;
+        }
+        Some(value.clone())
+    }
+
+    fn bounds(&mut self, keys: &Keys) -> Vec<Bound> {
+        let mut bounds = Vec::new();
+        let mut numbers = Vec::new();
+        for name in ["min", "max", "exclusive_min", "exclusive_max"] {
+            let Some(key) = keys.get(name) else { continue };
+            let Some(number) = self.number(key) else { continue };
+            bounds.push(Bound { key: key.name.clone(), json: number.json() });
+            numbers.push((name, number, key));
+        }
+        self.leave_room(&numbers);
+        bounds
+    }
+
+    /// Some number has to be within all bounds.
+    fn leave_room(&mut self, numbers: &[(&str, Number, &Key)]) {
+        let lowest = numbers.iter().filter(|(name, ..)| name.ends_with("min"));
+        for (low_name, low, _) in lowest {
+            for (high_name, high, key) in numbers.iter().filter(|(name, ..)| name.ends_with("max")) {
+                let may_touch = *low_name == "min" && *high_name == "max";
+                let has_room = match low.compare(high) {
+                    Ordering::Less => true,
+                    Ordering::Equal => may_touch,
+                    Ordering::Greater => false,
+                };
+                if !has_room {
+                    key.refuse(
+                        self.errors,
+                        messages::no_room(low_name, &low.json(), high_name, &high.json()),
+                    );
+                    return;
+                }
+            }
+        }
+    }
+
+    fn number(&mut self, key: &Key) -> Option<Number> {
+        let value = key.expr(self.errors)?;
+        if let Some(primitive) = self.primitive.filter(|primitive| !primitive.is_number()) {
+            self.errors.add(&key.name, messages::bound_without_number(&key.name, primitive));
+            return None;
+        }
+        let number = match Literal::of(value) {
+            Some(Literal::Number(number)) => number,
+            found => {
+                let words = found.map_or("an expression", |found| found.words());
+                self.errors.add(value, messages::wants_number(&key.name, words));
+                return None;
+            }
+        };
+        if let Some(Primitive::Integer { min, max }) = self.primitive {
+            if !number.is_whole {
+                self.errors.add(
+                    value,
+                    messages::wrong_kind(&key.name, Primitive::Integer { min, max }, "a fraction"),
+                );
+                return None;
+            }
+            if number.whole().is_none_or(|number| number < min || number > max) {
+                self.errors.add(value, messages::out_of_range(&key.name, &number.json(), min, max));
+                return None;
+            }
+        }
+        Some(number)
+    }
+
+    fn len(&mut self, key: &Key) -> Option<(u64, Option<u64>)> {
+        let value = key.expr(self.errors)?;
+        if let Some(primitive) = self.primitive.filter(|primitive| *primitive != Primitive::Text) {
+            self.errors.add(&key.name, messages::len_without_length(primitive));
+            return None;
+        }
+        let len = length(value);
+        match len {
+            None => self.errors.add(value, messages::wants_length()),
+            Some((least, Some(most))) if least > most => {
+                self.errors.add(value, messages::empty_length(least, most))
+            }
+            Some(_) => {}
+        }
+        len
+    }
+
+    fn pattern(&mut self, key: &Key) -> Option<LitStr> {
+        if let Some(primitive) = self.primitive.filter(|primitive| *primitive != Primitive::Text) {
+            self.errors.add(&key.name, messages::pattern_without_text(primitive));
+            return None;
+        }
+        key.string(self.errors)
+    }
+}
+
+/// `1..=80`, `1..`, `..=80`, or `8`.
+fn length(value: &Expr) -> Option<(u64, Option<u64>)> {
+    let Expr::Range(ExprRange { start, limits, end, .. }) = value else {
+        let exact = count(value)?;
+        return Some((exact, Some(exact)));
+    };
+    let least = start.as_deref().map_or(Some(0), count)?;
+    match (start, limits, end) {
+        (_, RangeLimits::Closed(_), Some(end)) => Some((least, Some(count(end)?))),
+        (Some(_), RangeLimits::HalfOpen(_), None) => Some((least, None)),
+        _ => None,
+    }
+}
+
+fn count(value: &Expr) -> Option<u64> {
+    match keys::peel(value) {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
+        _ => None,
+    }
+}
+
+/// A literal, as far as its kind matters.
+enum Literal {
+    Number(Number),
+    Bool,
+    Char,
+    Text,
+    Bytes,
+}
+
+impl Literal {
+    fn of(value: &Expr) -> Option<Self> {
+        match keys::peel(value) {
+            Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => match Self::of(expr)? {
+                Self::Number(number) => Some(Self::Number(Number { is_negative: true, ..number })),
+                _ => None,
+            },
+            Expr::Lit(ExprLit { lit, .. }) => match lit {
+                Lit::Int(number) => Some(Self::Number(Number::new(number.base10_digits(), true))),
+                Lit::Float(number) => Some(Self::Number(Number::new(number.base10_digits(), false))),
+                Lit::Bool(_) => Some(Self::Bool),
+                Lit::Char(_) => Some(Self::Char),
+                Lit::Str(_) => Some(Self::Text),
+                Lit::ByteStr(_) | Lit::CStr(_) => Some(Self::Bytes),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether it can be a value of this type. A whole number for a float is left to the compiler, which shows how to
+    /// write it.
+    fn is_a(&self, primitive: Primitive) -> bool {
+        match (self, primitive) {
+            (Self::Number(number), Primitive::Integer { .. }) => number.is_whole,
+            (Self::Number(_), Primitive::Float)
+            | (Self::Bool, Primitive::Bool)
+            | (Self::Char, Primitive::Char)
+            | (Self::Text, Primitive::Text) => true,
+            _ => false,
+        }
+    }
+
+    fn words(&self) -> &'static str {
+        match self {
+            Self::Number(number) if number.is_whole => "a whole number",
+            Self::Number(_) => "a fraction",
+            Self::Bool => "a bool",
+            Self::Char => "a character",
+            Self::Text => "a string",
+            Self::Bytes => "bytes",
+        }
+    }
+}
+
+/// A number as the author wrote it.
+struct Number {
+    is_negative: bool,
+    is_whole: bool,
+    /// Decimal digits, perhaps with a point and an exponent.
+    digits: String,
+}
+
+impl Number {
+    /// Rust's `007.` is no JSON, which wants no zero in front and a digit behind the point.
+    fn new(digits: &str, is_whole: bool) -> Self {
+        let trimmed = digits.trim_start_matches('0');
+        let needs_zero = !trimmed.starts_with(|first: char| first.is_ascii_digit());
+        let mut digits = if needs_zero { format!("0{trimmed}") } else { trimmed.to_owned() };
+        if digits.ends_with('.') {
+            digits.push('0');
+        }
+        Self { is_negative: false, is_whole, digits }
+    }
+
+    fn json(&self) -> String {
+        format!("{}{}", if self.is_negative { "-" } else { "" }, self.digits)
+    }
+
+    /// The number, when it is whole and not beyond all types.
+    fn whole(&self) -> Option<i128> {
+        self.is_whole.then(|| self.json().parse().ok())?
+    }
+
+    fn compare(&self, other: &Self) -> Ordering {
+        match (self.whole(), other.whole()) {
+            (Some(one), Some(other)) => one.cmp(&other),
+            _ => self.float().partial_cmp(&other.float()).unwrap_or(Ordering::Equal),
+        }
+    }
+
+    fn float(&self) -> f64 {
+        self.json().parse().expect("the digits of a literal are a number")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(written: &str) -> Expr {
+        syn::parse_str(written).expect("an expression")
+    }
+
+    #[test]
+    fn numbers_become_json() {
+        for (written, json) in [
+            ("1", "1"),
+            ("0", "0"),
+            ("-1", "-1"),
+            ("007", "7"),
+            ("1_000u32", "1000"),
+            ("0xff", "255"),
+            ("18446744073709551615", "18446744073709551615"),
+            ("1.", "1.0"),
+            ("-0.5f64", "-0.5"),
+            ("00.5", "0.5"),
+            ("1e-5", "1e-5"),
+        ] {
+            let Some(Literal::Number(number)) = Literal::of(&parse(written)) else { panic!("{written}") };
+            assert_eq!(number.json(), json, "{written}");
+        }
+    }
+
+    #[test]
+    fn lengths() {
+        for (written, expected) in [
+            ("1..=80", Some((1, Some(80)))),
+            ("1..", Some((1, None))),
+            ("..=80", Some((0, Some(80)))),
+            ("8", Some((8, Some(8)))),
+            ("..", None),
+            ("1..80", None),
+            ("-1..=2", None),
+            ("n", None),
+        ] {
+            assert_eq!(length(&parse(written)), expected, "{written}");
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! Every text that an author can meet: what is wrong, and how to mend it.
+
+use std::fmt::{self, Display};
+
+use syn::Ident;
+
+use crate::keys::KeyList;
+use crate::primitive::Primitive;
+use crate::runtime::Noun;
+
+/// A mistake in words.
+#[derive(Debug)]
+pub(crate) struct Message {
+    wrong: String,
+    help: String,
+}
+
+impl Message {
+    fn new(wrong: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { wrong: wrong.into(), help: help.into() }
+    }
+}
+
+/// Laid out as the compiler does it, which gives macros no help line of their own.
+impl Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n  = help: {}\n", self.wrong, self.help)
+    }
+}
+
+// Keys.
+
+pub(crate) fn unknown_key(name: &Ident, list: &KeyList) -> Message {
+    let name = name.to_string();
+    let help = match nearest(&name, list.names) {
+        Some(near) => format!("did you mean `{near}`? {}", known_keys(list)),
+        None => known_keys(list),
+    };
+    Message::new(format!("`{}` has no key `{name}`", list.owner), help)
+}
+
+pub(crate) fn not_a_key(list: &KeyList) -> Message {
+    Message::new(format!("`{}` wants a key here", list.owner), known_keys(list))
+}
+
+pub(crate) fn not_a_list(list: &KeyList) -> Message {
+    let wrong = format!("`{}` is a list of `key` and `key = value`, with commas in between", list.owner);
+    Message::new(wrong, known_keys(list))
+}
+
+pub(crate) fn repeated_key(name: &Ident) -> Message {
+    Message::new(format!("the key `{name}` is there twice"), "leave one of them away")
+}
+
+pub(crate) fn no_value(name: &Ident) -> Message {
+    Message::new(format!("the key `{name}` has no value"), format!("write `{name} = ..`"))
+}
+
+pub(crate) fn takes_no_value(name: &Ident) -> Message {
+    Message::new(
+        format!("the key `{name}` takes no value"),
+        format!("write `{name}` alone, or leave it away"),
+    )
+}
+
+pub(crate) fn wants_boolean(name: &Ident) -> Message {
+    Message::new(
+        format!("`{name}` is `true` or `false`"),
+        format!("write `{name} = true` or `{name} = false`"),
+    )
+}
+
+pub(crate) fn wants_string(name: &Ident) -> Message {
+    Message::new(format!("`{name}` is a string"), format!("write it in quotes: `{name} = \"..\"`"))
+}
+
+pub(crate) fn wants_strings(name: &Ident) -> Message {
+    let help = format!("write the brackets and the quotes, even around one: `{name} = [\"..\"]`");
+    Message::new(format!("`{name}` is a list of strings"), help)
+}
+
+pub(crate) fn illegal_cap(cap: &str) -> Message {
+    Message::new(
+        format!("no caller can be given the capability `{cap}`"),
+        "a capability is one word: tokens list them with spaces or commas in between",
+    )
+}
+
+pub(crate) fn illegal_timeout() -> Message {
+    Message::new(
+        "this is no timeout",
+        "write a whole number above zero and a unit, in quotes: `timeout = \"30s\"`; the units are `ms`, `s`, `m`, `h`",
+    )
+}
+
+pub(crate) fn illegal_mime_type() -> Message {
+    Message::new("this is no media type", "a media type has two parts, such as `text/plain` or `image/png`")
+}
+
+pub(crate) fn destructive_reading() -> Message {
+    Message::new("a tool that only reads cannot be destructive", "leave `read_only` or `destructive` away")
+}
+
+// Functions.
+
+pub(crate) fn not_a_function(attribute: &str) -> Message {
+    Message::new(format!("`{attribute}` goes on a function"), "write it above a free `fn` or `async fn`")
+}
+
+pub(crate) fn no_body() -> Message {
+    Message::new("this function has no body", "write what it does between `{` and `}`")
+}
+
+pub(crate) fn illegal_name(name: &str) -> Message {
+    Message::new(
+        format!("`{name}` is no legal tool name"),
+        "a name has 1 to 128 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`; set one with `name = \"..\"`",
+    )
+}
+
+pub(crate) fn method(noun: &Noun) -> Message {
+    Message::new(
+        format!("a method cannot be a {}", noun.word),
+        "write a free function that borrows the value, `state: &MyState`, and give the value to `App::state`",
+    )
+}
+
+pub(crate) fn qualified_function(noun: &Noun, qualifier: &str) -> Message {
+    Message::new(
+        format!("a {} cannot be `{qualifier}`", noun.word),
+        format!("leave `{qualifier}` away, or call such a function from a plain one"),
+    )
+}
+
+pub(crate) fn generic(noun: &Noun) -> Message {
+    Message::new(
+        format!("a {} cannot be generic", noun.word),
+        "nobody would choose the type: write it out, and call the generic function from this one",
+    )
+}
+
+pub(crate) fn lifetime(noun: &Noun) -> Message {
+    Message::new(
+        format!("a {} has no lifetimes", noun.word),
+        "leave them away: what is borrowed lives as long as the call, and what is returned is owned",
+    )
+}
+
+pub(crate) fn where_clause(noun: &Noun) -> Message {
+    let help = "leave it away: there are no type parameters that it could speak of";
+    Message::new(format!("a {} has no `where` clause", noun.word), help)
+}
+
+pub(crate) fn variadic() -> Message {
+    Message::new("callers cannot send a variable number of parameters", "take a list: `values: Vec<String>`")
+}
+
+pub(crate) fn primitive_name(name: &Ident) -> Message {
+    Message::new(
+        format!("a function with this attribute cannot be called `{name}`"),
+        format!(
+            "a type of the same name stands beside it and would hide Rust's own `{name}`: choose another name"
+        ),
+    )
+}
+
+pub(crate) fn inline_async(noun: &Noun) -> Message {
+    Message::new(
+        "`inline` is for a plain `fn`",
+        format!(
+            "leave it away: an `async fn` never goes to the pool for blocking work, so every such {} is inline",
+            noun.word
+        ),
+    )
+}
+
+// Types.
+
+pub(crate) fn wide_integer(name: &Ident) -> Message {
+    Message::new(
+        format!("`{name}` does not survive the way to most clients, which read numbers of at most 64 bits"),
+        "use `u64` or `i64`, or a `String` of digits",
+    )
+}
+
+pub(crate) fn impl_trait_parameter() -> Message {
+    Message::new(
+        "`impl Trait` says too little to read an input",
+        "write the type that you expect, such as `String`",
+    )
+}
+
+pub(crate) fn impl_trait_result() -> Message {
+    Message::new(
+        "`impl Trait` says too little to publish a result",
+        "write the type that you return, such as `String`",
+    )
+}
+
+pub(crate) fn borrowed_result() -> Message {
+    Message::new(
+        "a result cannot borrow, since it outlives the call",
+        "return what you own, such as `String` for `&str`; only `&'static` lasts long enough",
+    )
+}
+
+pub(crate) fn pattern_parameter() -> Message {
+    Message::new(
+        "a parameter needs a name, since callers send it by name",
+        "write `name: Type`, and take it apart in the body",
+    )
+}
+
+pub(crate) fn cfg_on_parameter() -> Message {
+    Message::new(
+        "a parameter is always there",
+        "put `#[cfg]` on the function, and write one function for each configuration",
+    )
+}
+
+pub(crate) fn borrowed_str() -> Message {
+    Message::new("an input cannot be borrowed", "inputs are owned: write `String`")
+}
+
+pub(crate) fn borrowed_slice(elem: &impl Display) -> Message {
+    Message::new("an input cannot be borrowed", format!("inputs are owned: write `Vec<{elem}>`"))
+}
+
+pub(crate) fn borrowed_inside() -> Message {
+    Message::new(
+        "an input cannot borrow",
+        "inputs are owned: write `String` for `&str`; the app lends a value only as a whole parameter, `name: &T`",
+    )
+}
+
+pub(crate) fn borrowed_mutably() -> Message {
+    Message::new(
+        "state cannot be borrowed mutably, since calls run at the same time",
+        "state is shared: put a lock in it, such as `std::sync::Mutex`, and borrow with `&`",
+    )
+}
+
+pub(crate) fn borrowed_dyn() -> Message {
+    Message::new(
+        "state is found by its type, and `dyn Trait` is none that a value could be given as",
+        "give a box to `App::state` and borrow that: `&std::sync::Arc<dyn Trait + Send + Sync>`",
+    )
+}
+
+pub(crate) fn borrowed_twice() -> Message {
+    Message::new("the app lends a value, not a reference to one", "one `&` is enough")
+}
+
+pub(crate) fn borrowed_for_ever() -> Message {
+    Message::new("the app lends for one call, not for ever", "leave `'static` away")
+}
+
+// `#[param(..)]`.
+
+pub(crate) fn param_without_list() -> Message {
+    Message::new("`#[param]` says nothing", "write what the type cannot say, such as `#[param(min = 1)]`")
+}
+
+pub(crate) fn param_on_borrowed() -> Message {
+    Message::new(
+        "`#[param]` is for inputs, and a borrowed parameter is none",
+        "leave it away, or take the value from the caller by leaving the `&` away",
+    )
+}
+
+pub(crate) fn empty_rename() -> Message {
+    Message::new("an input needs a name", "write the name that callers use, or leave `rename` away")
+}
+
+pub(crate) fn repeated_input(name: &str) -> Message {
+    Message::new(format!("two inputs are called `{name}`"), "give one of them another name")
+}
+
+pub(crate) fn default_of_option() -> Message {
+    Message::new(
+        "an `Option` has its default already, `None`",
+        "leave `default` away, or take the type without `Option`: with a default, it may be left out as well",
+    )
+}
+
+pub(crate) fn one_of_without_list() -> Message {
+    Message::new(
+        "`one_of` is a list of values",
+        "write at least one value in brackets: `one_of = [\"a\", \"b\"]`",
+    )
+}
+
+pub(crate) fn wrong_kind(key: &Ident, primitive: Primitive, found: &str) -> Message {
+    let wrong = format!("this is {found}, and the input is {}", primitive.words());
+    let sample = primitive.sample();
+    let help = match key.to_string().as_str() {
+        "one_of" => format!("write values of the input's type, such as `one_of = [{sample}]`"),
+        key => format!("write a value of the input's type, such as `{key} = {sample}`"),
+    };
+    Message::new(wrong, help)
+}
+
+pub(crate) fn bound_without_number(key: &Ident, primitive: Primitive) -> Message {
+    let help = match primitive {
+        Primitive::Text => "for the number of characters, write `len = 1..=80`",
+        _ => "leave it away",
+    };
+    Message::new(format!("`{key}` compares numbers, and the input is {}", primitive.words()), help)
+}
+
+pub(crate) fn wants_number(key: &Ident, found: &str) -> Message {
+    Message::new(
+        format!("`{key}` is a number, and this is {found}"),
+        format!("write the digits, since the number is published: `{key} = 10`"),
+    )
+}
+
+pub(crate) fn out_of_range(key: &Ident, number: &str, min: i128, max: i128) -> Message {
+    Message::new(
+        format!("no value of the input's type reaches `{number}`"),
+        format!("the type goes from {min} to {max}: choose `{key}` among these, or take a wider type"),
+    )
+}
+
+pub(crate) fn no_room(low: &str, least: &str, high: &str, most: &str) -> Message {
+    Message::new(
+        format!("no number is within `{low} = {least}` and `{high} = {most}`"),
+        format!("let `{low}` be below `{high}`"),
+    )
+}
+
+pub(crate) fn len_without_length(primitive: Primitive) -> Message {
+    let help = match primitive.is_number() {
+        true => "for the size of a number, write `min` and `max`",
+        false => "leave it away",
+    };
+    Message::new(format!("`len` counts characters or items, and the input is {}", primitive.words()), help)
+}
+
+pub(crate) fn wants_length() -> Message {
+    Message::new(
+        "this is no length",
+        "write `len = 1..=80`, `len = 1..`, `len = ..=80`, or an exact `len = 8`",
+    )
+}
+
+pub(crate) fn empty_length(least: u64, most: u64) -> Message {
+    Message::new(
+        format!("nothing is at least {least} and at most {most} long"),
+        format!("write the smaller number first: `len = {most}..={least}`"),
+    )
+}
+
+pub(crate) fn pattern_without_text(primitive: Primitive) -> Message {
+    let wrong = format!("`pattern` is searched for in text, and the input is {}", primitive.words());
+    Message::new(wrong, "leave it away, or take a `String`")
+}
+
+// URIs.
+
+pub(crate) fn empty_segment() -> Message {
+    Message::new("the URI has an empty segment", "write no slash at either end, and no two in a row")
+}
+
+pub(crate) fn climbing_segment(segment: &str) -> Message {
+    Message::new(format!("the URI has the segment `{segment}`"), "write the path that it leads to")
+}
+
+pub(crate) fn mixed_segment(segment: &str) -> Message {
+    Message::new(
+        format!("the URI has the segment `{segment}`"),
+        "a segment is literal text or one `{capture}`, and is written without `%`, `?`, `#` and `\\`",
+    )
+}
+
+pub(crate) fn repeated_capture(name: &str) -> Message {
+    Message::new(format!("the URI captures `{name}` twice"), "give each capture a name of its own")
+}
+
+pub(crate) fn capture_without_input(name: &str) -> Message {
+    Message::new(
+        format!("no parameter takes the capture `{{{name}}}`"),
+        format!("add one, such as `{name}: String`, or leave the capture away"),
+    )
+}
+
+pub(crate) fn input_without_capture(name: &str, uri: &str) -> Message {
+    Message::new(
+        format!("the parameter `{name}` is not captured by the URI `{uri}`"),
+        format!("write `{{{name}}}` as a segment of the URI, or borrow it from the app: `{name}: &T`"),
+    )
+}
+
+pub(crate) fn renamed_capture(name: &str, capture: &str) -> Message {
+    Message::new(
+        format!("the URI captures `{capture}`, and the parameter is called `{name}`"),
+        "give both the same name",
+    )
+}
+
+pub(crate) fn default_of_capture() -> Message {
+    Message::new("a capture is always there, so its default is never used", "leave `default` away")
+}
+
+// `#[mcp_data]`.
+
+pub(crate) fn data_takes_no_keys() -> Message {
+    Message::new("`#[mcp_data]` takes no keys", "write what differs in `#[serde(..)]` and `#[schemars(..)]`")
+}
+
+pub(crate) fn not_data() -> Message {
+    Message::new(
+        "`#[mcp_data]` goes on a struct or an enum",
+        "write it above the type that goes over the wire",
+    )
+}
+
+pub(crate) fn union_data() -> Message {
+    Message::new(
+        "a union cannot be data, since nothing says which of its fields is the one",
+        "write an `enum` with one variant for each",
+    )
+}
+
+pub(crate) fn generic_data() -> Message {
+    Message::new(
+        "`#[mcp_data]` cannot be generic",
+        "write the types out and own what is borrowed, or derive `serde` and `schemars` from your own dependencies",
+    )
+}
+
+pub(crate) fn derived_already(name: &str) -> Message {
+    Message::new(
+        format!("`#[mcp_data]` derives `{name}` as well"),
+        format!(
+            "leave `{name}` away here; or leave `#[mcp_data]` away, if the type derives all of `Serialize`, \
+                 `Deserialize` and `JsonSchema` itself"
+        ),
+    )
+}
+
+// Nearness.
+
+fn known_keys(list: &KeyList) -> String {
+    let names: Vec<String> = list.names.iter().map(|name| format!("`{name}`")).collect();
+    format!("the keys are {}", names.join(", "))
+}
+
+/// The known name that an author most likely meant.
+fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let is_beginning = |a: &str, b: &str| a.len() >= 3 && b.starts_with(a);
+    let distances = known.iter().map(|candidate| match *candidate {
+        candidate if is_beginning(name, candidate) || is_beginning(candidate, name) => (1, candidate),
+        candidate => (distance(name, candidate), candidate),
+    });
+    let (least, nearest) = distances.min_by_key(|(distance, _)| *distance)?;
+    (least <= nearest.len().div_ceil(3)).then_some(nearest)
+}
+
+/// How many characters have to be inserted, removed or replaced.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, to) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name() {
+        let known = ["name", "title", "description", "caps", "read_only", "len", "min"];
+        for (written, expected) in [
+            ("cap", Some("caps")),
+            ("desc", Some("description")),
+            ("tilte", Some("title")),
+            ("readonly", Some("read_only")),
+            ("length", Some("len")),
+            ("minimum", Some("min")),
+            ("retries", None),
+            ("x", None),
+        ] {
+            assert_eq!(nearest(written, &known), expected, "{written}");
+        }
+    }
+}

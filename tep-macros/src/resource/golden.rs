@@ -1,0 +1,167 @@
+//! What a resource expands to.
+
+use expect_test::{Expect, expect};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+fn check(args: TokenStream, item: TokenStream, expected: Expect) {
+    let file: syn::File = syn::parse2(super::mcp_resource(args, item)).expect("items");
+    expected.assert_eq(&prettyplease::unparse(&file));
+}
+
+#[test]
+fn a_static_resource() {
+    check(
+        quote!("server/status", inline, mime_type = "text/markdown"),
+        quote! {
+            /// How the server is.
+            fn status() -> &'static str {
+                "fine"
+            }
+        },
+        expect![[r#"
+            /// How the server is.
+            fn status() -> &'static str {
+                "fine"
+            }
+            /// The resource `status` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct status {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                #[automatically_derived]
+                impl __tep::Resource for status {
+                    const META: __tep::ResourceMeta = __tep::ResourceMeta::new(
+                            "server/status",
+                            __tep::origin!(),
+                        )
+                        .description("How the server is.")
+                        .mime_type("text/markdown");
+                    const PARAMS: &'static [__tep::Param] = &[];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = &'static str;
+                    fn read(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::ReadFuture<'_> {
+                        ::std::boxed::Box::pin(async move { __tep::was_read::<Self>(status()) })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::resource:: < status > ()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn a_resource_template() {
+    check(
+        quote!("experiments/{id}/log", name = "log", caps = ["read"]),
+        quote! {
+            /// Log of one experiment.
+            async fn experiment_log(
+                store: &Experiments,
+                /// Its number.
+                #[param(min = 1)]
+                id: u64,
+            ) -> Result<String, ToolError> {
+                store.log(id)
+            }
+        },
+        expect![[r#"
+            /// Log of one experiment.
+            async fn experiment_log(store: &Experiments, id: u64) -> Result<String, ToolError> {
+                store.log(id)
+            }
+            /// The resource `experiment_log` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct experiment_log {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Borrowed<Experiments> = __tep::borrowed::<Experiments>();
+                const __PARAM_1: __tep::Owned<u64> = __tep::owned::<u64>("id");
+                #[automatically_derived]
+                impl __tep::Resource for experiment_log {
+                    const META: __tep::ResourceMeta = __tep::ResourceMeta::new(
+                            "experiments/{id}/log",
+                            __tep::origin!(),
+                        )
+                        .description("Log of one experiment.")
+                        .caps(&["read"])
+                        .name("log");
+                    const PARAMS: &'static [__tep::Param] = &[
+                        __PARAM_1.param().description("Its number.").min("1"),
+                    ];
+                    const LENT: &'static [__tep::Lent] = &[__PARAM_0.lent()];
+                    type Output = Result<String, ToolError>;
+                    fn read(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::ReadFuture<'_> {
+                        let (::core::option::Option::Some(arg_1),) = (
+                            __PARAM_1.take(&mut arguments),
+                        ) else {
+                            return __tep::no_such_resource(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::was_read::<Self>(experiment_log(__PARAM_0.lend(cx), arg_1).await)
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::resource:: < experiment_log > ()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn without_a_path_the_name_of_the_function_is_taken() {
+    check(
+        quote!(),
+        quote!(
+            fn r#type() -> Vec<u8> {
+                read()
+            }
+        ),
+        expect![[r#"
+            fn r#type() -> Vec<u8> {
+                read()
+            }
+            /// The resource `r#type` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct r#type {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                #[automatically_derived]
+                impl __tep::Resource for r#type {
+                    const META: __tep::ResourceMeta = __tep::ResourceMeta::new(
+                            "type",
+                            __tep::origin!(),
+                        )
+                        .blocking();
+                    const PARAMS: &'static [__tep::Param] = &[];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = Vec<u8>;
+                    fn read(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::ReadFuture<'_> {
+                        ::std::boxed::Box::pin(
+                            __tep::blocking(cx, move |cx| __tep::was_read::<Self>(r#type())),
+                        )
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::resource:: < r#type > ()
+                }
+            };
+        "#]],
+    );
+}

@@ -1,0 +1,22 @@
+//! The tokens of a tool.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote_spanned;
+
+use super::model::Tool;
+use crate::runtime::{hygienic, ident};
+
+pub(crate) fn expand(tool: &Tool) -> TokenStream {
+    let Tool { handler, name, hints, timeout_ms } = tool;
+    let meta = quote_spanned!(hygienic()=> __tep::ToolMeta::new(#name, __tep::origin!()));
+    let hints = hints.iter().map(|(hint, value)| {
+        let hint = ident(hint);
+        quote_spanned!(hygienic()=> .#hint(#value))
+    });
+    let timeout = timeout_ms.map(|milliseconds| {
+        let milliseconds = Literal::u64_unsuffixed(milliseconds);
+        quote_spanned!(hygienic()=> .timeout_ms(#milliseconds))
+    });
+    let facts: Vec<TokenStream> = hints.chain(timeout).collect();
+    handler.expand(&meta, &facts)
+}

@@ -1,0 +1,446 @@
+//! What a tool expands to.
+
+use expect_test::{Expect, expect};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+fn check(args: TokenStream, item: TokenStream, expected: Expect) {
+    let file: syn::File = syn::parse2(super::mcp_tool(args, item)).expect("items");
+    expected.assert_eq(&prettyplease::unparse(&file));
+}
+
+#[test]
+fn a_minimal_tool() {
+    check(
+        quote!(),
+        quote! {
+            async fn ping() {}
+        },
+        expect![[r#"
+            async fn ping() {}
+            /// The tool `ping` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct ping {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                #[automatically_derived]
+                impl __tep::Tool for ping {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new("ping", __tep::origin!());
+                    const PARAMS: &'static [__tep::Param] = &[];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = ();
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        ::std::boxed::Box::pin(async move { __tep::returned::<Self>(ping().await) })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < ping > ()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn a_tool_with_everything() {
+    check(
+        quote!(
+            name = "start-experiment",
+            title = "Start",
+            caps = ["run_experiments", "admin"],
+            read_only = false,
+            destructive = false,
+            idempotent = true,
+            open_world = false,
+            timeout = "30s"
+        ),
+        quote! {
+            /// Enqueue a new training run.
+            ///
+            /// It starts when a machine is free.
+            #[cfg(feature = "lab")]
+            #[allow(unused_variables)]
+            #[inline]
+            pub(crate) async fn start_experiment(
+                cx: &Context,
+                store: &lab::Experiments,
+                /// Free-text label.
+                #[param(len = 1..=80, pattern = "^[a-z]", rename = "label")]
+                mut name: String,
+                #[param(exclusive_min = 0.0, max = 1.0, example = 0.001)]
+                learning_rate: f64,
+                #[param(one_of = ["adamw", "lion"], default = "adamw")]
+                optimizer: String,
+                #[param(min = 1, exclusive_max = 1_000, default = DEFAULT_EPOCHS)]
+                #[allow(unused)]
+                epochs: u32,
+                #[param(one_of = [1, 2, 4])] gpus: Option<u8>,
+                #[param(one_of = [Mode::Fast, Mode::Slow], default = Mode::Fast)] r#type: Mode,
+                #[param(len = 2..)] tags: Vec<String>,
+            ) -> Result<Json<Started>, ToolError> {
+                store.start(name)
+            }
+        },
+        expect![[r#"
+            /// Enqueue a new training run.
+            ///
+            /// It starts when a machine is free.
+            #[cfg(feature = "lab")]
+            #[allow(unused_variables)]
+            #[inline]
+            pub(crate) async fn start_experiment(
+                cx: &Context,
+                store: &lab::Experiments,
+                mut name: String,
+                learning_rate: f64,
+                optimizer: String,
+                #[allow(unused)]
+                epochs: u32,
+                gpus: Option<u8>,
+                r#type: Mode,
+                tags: Vec<String>,
+            ) -> Result<Json<Started>, ToolError> {
+                store.start(name)
+            }
+            /// The tool `start_experiment` as a type, to give to an app.
+            #[cfg(feature = "lab")]
+            #[allow(unused_variables)]
+            #[allow(non_camel_case_types)]
+            pub(crate) struct start_experiment {}
+            #[cfg(feature = "lab")]
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Borrowed<Context> = __tep::borrowed::<Context>();
+                const __PARAM_1: __tep::Borrowed<lab::Experiments> = __tep::borrowed::<
+                    lab::Experiments,
+                >();
+                const __PARAM_2: __tep::Owned<String> = __tep::owned::<String>("label");
+                const __PARAM_3: __tep::Owned<f64> = __tep::owned::<f64>("learning_rate");
+                const __PARAM_4: __tep::Owned<String> = __tep::owned::<String>("optimizer");
+                const __PARAM_5: __tep::Owned<u32> = __tep::owned::<u32>("epochs");
+                const __PARAM_6: __tep::Owned<Option<u8>> = __tep::owned::<Option<u8>>("gpus");
+                const __PARAM_7: __tep::Owned<Mode> = __tep::owned::<Mode>("type");
+                const __PARAM_8: __tep::Owned<Vec<String>> = __tep::owned::<Vec<String>>("tags");
+                #[automatically_derived]
+                impl __tep::Tool for start_experiment {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new(
+                            "start-experiment",
+                            __tep::origin!(),
+                        )
+                        .title("Start")
+                        .description(
+                            "Enqueue a new training run.\n\nIt starts when a machine is free.",
+                        )
+                        .caps(&["run_experiments", "admin"])
+                        .read_only(false)
+                        .destructive(false)
+                        .idempotent(true)
+                        .open_world(false)
+                        .timeout_ms(30000);
+                    const PARAMS: &'static [__tep::Param] = &[
+                        __PARAM_2
+                            .param()
+                            .description("Free-text label.")
+                            .len(1, ::core::option::Option::Some(80))
+                            .pattern("^[a-z]"),
+                        __PARAM_3
+                            .param()
+                            .example(|| {
+                                let value: f64 = 0.001;
+                                __tep::DefaultValue::publish(&value)
+                            })
+                            .max("1.0")
+                            .exclusive_min("0.0"),
+                        __PARAM_4
+                            .param()
+                            .default(|| {
+                                let value: String = ::core::convert::Into::into("adamw");
+                                __tep::DefaultValue::publish(&value)
+                            })
+                            .one_of(|| {
+                                let values: [String; 2usize] = [
+                                    ::core::convert::Into::into("adamw"),
+                                    ::core::convert::Into::into("lion"),
+                                ];
+                                __tep::published(&values)
+                            }),
+                        __PARAM_5
+                            .param()
+                            .default(|| {
+                                let value: u32 = DEFAULT_EPOCHS;
+                                __tep::DefaultValue::publish(&value)
+                            })
+                            .min("1")
+                            .exclusive_max("1000"),
+                        __PARAM_6
+                            .param()
+                            .one_of(|| {
+                                let values: [u8; 3usize] = [1, 2, 4];
+                                __tep::published(&values)
+                            }),
+                        __PARAM_7
+                            .param()
+                            .default(|| {
+                                let value: Mode = Mode::Fast;
+                                __tep::DefaultValue::publish(&value)
+                            })
+                            .one_of(|| {
+                                let values: [Mode; 2usize] = [Mode::Fast, Mode::Slow];
+                                __tep::published(&values)
+                            }),
+                        __PARAM_8.param().len(2, ::core::option::Option::None),
+                    ];
+                    const LENT: &'static [__tep::Lent] = &[__PARAM_0.lent(), __PARAM_1.lent()];
+                    type Output = Result<Json<Started>, ToolError>;
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        let (
+                            ::core::option::Option::Some(arg_2),
+                            ::core::option::Option::Some(arg_3),
+                            ::core::option::Option::Some(arg_4),
+                            ::core::option::Option::Some(arg_5),
+                            ::core::option::Option::Some(arg_6),
+                            ::core::option::Option::Some(arg_7),
+                            ::core::option::Option::Some(arg_8),
+                        ) = (
+                            __PARAM_2.take(&mut arguments),
+                            __PARAM_3.take(&mut arguments),
+                            __PARAM_4.take(&mut arguments),
+                            __PARAM_5.take(&mut arguments),
+                            __PARAM_6.take(&mut arguments),
+                            __PARAM_7.take(&mut arguments),
+                            __PARAM_8.take(&mut arguments),
+                        ) else {
+                            return __tep::refused(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::returned::<
+                                Self,
+                            >(
+                                start_experiment(
+                                        __PARAM_0.lend(cx),
+                                        __PARAM_1.lend(cx),
+                                        arg_2,
+                                        arg_3,
+                                        arg_4,
+                                        arg_5,
+                                        arg_6,
+                                        arg_7,
+                                        arg_8,
+                                    )
+                                    .await,
+                            )
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < start_experiment > ()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn a_blocking_tool() {
+    check(
+        quote!(),
+        quote! {
+            /// Add two numbers.
+            pub fn add(ledger: &Ledger, a: i64, b: i64) -> i64 {
+                a + b
+            }
+        },
+        expect![[r#"
+            /// Add two numbers.
+            pub fn add(ledger: &Ledger, a: i64, b: i64) -> i64 {
+                a + b
+            }
+            /// The tool `add` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            pub struct add {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Borrowed<Ledger> = __tep::borrowed::<Ledger>();
+                const __PARAM_1: __tep::Owned<i64> = __tep::owned::<i64>("a");
+                const __PARAM_2: __tep::Owned<i64> = __tep::owned::<i64>("b");
+                #[automatically_derived]
+                impl __tep::Tool for add {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new("add", __tep::origin!())
+                        .description("Add two numbers.")
+                        .blocking();
+                    const PARAMS: &'static [__tep::Param] = &[__PARAM_1.param(), __PARAM_2.param()];
+                    const LENT: &'static [__tep::Lent] = &[__PARAM_0.lent()];
+                    type Output = i64;
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        let (
+                            ::core::option::Option::Some(arg_1),
+                            ::core::option::Option::Some(arg_2),
+                        ) = (__PARAM_1.take(&mut arguments), __PARAM_2.take(&mut arguments)) else {
+                            return __tep::refused(arguments);
+                        };
+                        ::std::boxed::Box::pin(
+                            __tep::blocking(
+                                cx,
+                                move |cx| __tep::returned::<
+                                    Self,
+                                >(add(__PARAM_0.lend(cx), arg_1, arg_2)),
+                            ),
+                        )
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < add > ()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn an_inline_tool() {
+    check(
+        quote!(inline, description = "Who is calling."),
+        quote! {
+            /// Not this text.
+            fn whoami(caller: &Identity) -> String {
+                caller.subject()
+            }
+        },
+        expect![[r#"
+            /// Not this text.
+            fn whoami(caller: &Identity) -> String {
+                caller.subject()
+            }
+            /// The tool `whoami` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct whoami {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Borrowed<Identity> = __tep::borrowed::<Identity>();
+                #[automatically_derived]
+                impl __tep::Tool for whoami {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new("whoami", __tep::origin!())
+                        .description("Who is calling.");
+                    const PARAMS: &'static [__tep::Param] = &[];
+                    const LENT: &'static [__tep::Lent] = &[__PARAM_0.lent()];
+                    type Output = String;
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        ::std::boxed::Box::pin(async move {
+                            __tep::returned::<Self>(whoami(__PARAM_0.lend(cx)))
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < whoami > ()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn mistakes_leave_the_function_and_a_stub() {
+    check(
+        quote!(cap = ["admin"]),
+        quote! {
+            /// Say hi.
+            #[cfg(feature = "greetings")]
+            pub async fn greet(
+                /// Person to greet.
+                #[param(len = 1..=80)]
+                name: &str,
+            ) -> String {
+                format!("hello {name}")
+            }
+        },
+        expect![[r#"
+            ::core::compile_error! {
+                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`\n"
+            }
+            ::core::compile_error! {
+                "an input cannot be borrowed\n\n  = help: inputs are owned: write `String`\n"
+            }
+            /// Say hi.
+            #[cfg(feature = "greetings")]
+            pub async fn greet(name: &str) -> String {
+                format!("hello {name}")
+            }
+            /// The tool `greet` as a type, to give to an app.
+            #[cfg(feature = "greetings")]
+            #[allow(non_camel_case_types)]
+            pub struct greet {}
+            #[cfg(feature = "greetings")]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                #[automatically_derived]
+                impl __tep::Tool for greet {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new(
+                        ::core::stringify!(greet),
+                        __tep::origin!(),
+                    );
+                    const PARAMS: &'static [__tep::Param] = &[];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = ::std::string::String;
+                    fn call(
+                        _: &__tep::Context,
+                        arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        __tep::refused(arguments)
+                    }
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn a_method_leaves_no_stub() {
+    check(
+        quote!(),
+        quote! {
+            fn greet(&self) -> String {
+                String::new()
+            }
+        },
+        expect![[r#"
+            ::core::compile_error! {
+                "a method cannot be a tool\n\n  = help: write a free function that borrows the value, `state: &MyState`, and give the value to `App::state`\n"
+            }
+            fn greet(&self) -> String {
+                String::new()
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_no_function_stays_what_it_is() {
+    check(
+        quote!(),
+        quote!(
+            struct Greet;
+        ),
+        expect![[r#"
+            ::core::compile_error! {
+                "`#[mcp_tool]` goes on a function\n\n  = help: write it above a free `fn` or `async fn`\n"
+            }
+            struct Greet;
+        "#]],
+    );
+}

@@ -1,0 +1,127 @@
+//! The rules of a tool.
+
+use syn::LitStr;
+use syn::ext::IdentExt;
+
+use super::parse::Parsed;
+use crate::diag::Errors;
+use crate::handler::Handler;
+use crate::keys::{Key, Keys};
+use crate::messages;
+use crate::runtime::TOOL;
+
+/// A tool that can be served.
+pub(crate) struct Tool<'a> {
+    pub(crate) handler: Handler<'a>,
+    pub(crate) name: LitStr,
+    /// In the order in which they are published; only those that are given.
+    pub(crate) hints: Vec<(&'static str, bool)>,
+    pub(crate) timeout_ms: Option<u64>,
+}
+
+impl<'a> Tool<'a> {
+    pub(crate) fn check(parsed: &'a Parsed, errors: &mut Errors) -> Option<Self> {
+        let Parsed { keys, item } = parsed;
+        let name = check_name(parsed, errors);
+        let handler = Handler::check(&TOOL, item, keys, errors);
+        let hints = check_hints(keys, errors);
+        let timeout_ms = keys.get("timeout").and_then(|key| check_timeout(key, errors));
+        Some(Self { handler: handler?, name: name?, hints, timeout_ms })
+    }
+}
+
+fn check_name(parsed: &Parsed, errors: &mut Errors) -> Option<LitStr> {
+    let ident = &parsed.item.sig.ident;
+    let name = match parsed.keys.get("name") {
+        Some(key) => key.string(errors)?,
+        None => LitStr::new(&ident.unraw().to_string(), ident.span()),
+    };
+    if !is_legal_name(&name.value()) {
+        errors.add(&name, messages::illegal_name(&name.value()));
+    }
+    Some(name)
+}
+
+fn is_legal_name(name: &str) -> bool {
+    let is_legal = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+    (1..=128).contains(&name.len()) && name.chars().all(is_legal)
+}
+
+fn check_hints(keys: &Keys, errors: &mut Errors) -> Vec<(&'static str, bool)> {
+    let mut hints = Vec::new();
+    for name in ["read_only", "destructive", "idempotent", "open_world"] {
+        if let Some(value) = keys.get(name).and_then(|key| key.boolean(errors)) {
+            hints.push((name, value));
+        }
+    }
+    if let (Some(key), true) = (keys.get("destructive"), hints.contains(&("read_only", true)))
+        && hints.contains(&("destructive", true))
+    {
+        errors.add(&key.name, messages::destructive_reading());
+    }
+    hints
+}
+
+fn check_timeout(key: &Key, errors: &mut Errors) -> Option<u64> {
+    let timeout = key.expr(errors)?;
+    let milliseconds = crate::keys::string(timeout).and_then(|text| milliseconds(&text.value()));
+    if milliseconds.is_none() {
+        errors.add(timeout, messages::illegal_timeout());
+    }
+    milliseconds
+}
+
+/// `500ms`, `30s`, `5m`, `1h`; nothing else, and not zero.
+fn milliseconds(text: &str) -> Option<u64> {
+    let unit_at = text.find(|c: char| !c.is_ascii_digit())?;
+    let (number, unit) = text.split_at(unit_at);
+    let factor = match unit {
+        "ms" => 1,
+        "s" => 1_000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        _ => return None,
+    };
+    number.parse::<u64>().ok()?.checked_mul(factor).filter(|&milliseconds| milliseconds > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn timeouts() {
+        for (text, expected) in [
+            ("500ms", Some(500)),
+            ("30s", Some(30_000)),
+            ("5m", Some(300_000)),
+            ("1h", Some(3_600_000)),
+            ("0s", None),
+            ("30", None),
+            ("s", None),
+            ("1.5s", None),
+            ("30 s", None),
+            ("30d", None),
+            ("99999999999999999999s", None),
+            ("18446744073709551615h", None),
+        ] {
+            assert_eq!(milliseconds(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn names() {
+        let longest = "x".repeat(128);
+        for (name, legal) in [
+            ("greet", true),
+            ("lab.start-run_2", true),
+            (longest.as_str(), true),
+            (&format!("{longest}x"), false),
+            ("", false),
+            ("say hi", false),
+            ("größe", false),
+        ] {
+            assert_eq!(is_legal_name(name), legal, "{name}");
+        }
+    }
+}

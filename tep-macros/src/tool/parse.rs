@@ -1,0 +1,45 @@
+//! The syntax of `#[mcp_tool(..)] fn ..`.
+
+use proc_macro2::TokenStream;
+
+use crate::diag::Errors;
+use crate::item_fn::ItemFn;
+use crate::keys::{KeyList, Keys};
+use crate::messages;
+use crate::runtime::TOOL;
+
+/// The keys of `#[mcp_tool(..)]`.
+pub(crate) const KEYS: KeyList = KeyList {
+    owner: TOOL.attribute,
+    names: &[
+        "name",
+        "title",
+        "description",
+        "caps",
+        "read_only",
+        "destructive",
+        "idempotent",
+        "open_world",
+        "inline",
+        "timeout",
+    ],
+};
+
+/// A tool as it is written.
+pub(crate) struct Parsed {
+    pub(crate) keys: Keys,
+    pub(crate) item: ItemFn,
+}
+
+/// Reads the attribute and the function; `None` when it is not a function.
+pub(crate) fn parse(args: TokenStream, item: TokenStream, errors: &mut Errors) -> Option<Parsed> {
+    let mut keys = Keys::default();
+    keys.read(args, &KEYS, errors);
+    match syn::parse2(item) {
+        Ok(item) => Some(Parsed { keys, item }),
+        Err(error) => {
+            errors.add_syntax(&error, |_| messages::not_a_function(TOOL.attribute));
+            None
+        }
+    }
+}
