@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
-use super::{Input, Param};
+use super::{Input, Param, messages};
 
 /// The arguments of one call, in the order of the parameters.
 pub struct Arguments {
@@ -36,9 +36,14 @@ impl Arguments {
         self.refused.add(|| Violation {
             kind: ViolationKind::Refused,
             path: name.into(),
-            expected: error.to_string(),
+            expected: messages::refused(error),
             ..Violation::default()
         });
+    }
+
+    #[cfg(test)]
+    pub(super) fn values(&self) -> impl Iterator<Item = (&'static str, &Option<Value>)> {
+        self.params.iter().map(|param| param.name).zip(self.values.as_slice())
     }
 
     /// Why a parameter could not be taken.

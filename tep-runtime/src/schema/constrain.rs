@@ -17,7 +17,7 @@ pub(super) fn constrain(
     problems: &mut Vec<String>,
 ) {
     let before = problems.len();
-    let mut constraint = Constraint { name: param.name, problems };
+    let mut constraint = Constraint { name: param.name, definitions, problems };
     constraint.range(param, node);
     constraint.length(param, node);
     constraint.pattern(param, node);
@@ -25,21 +25,22 @@ pub(super) fn constrain(
         node.description = Some(param.description.to_owned());
     }
     if let Some(values) = param.one_of {
-        constraint.one_of(values(), node, definitions);
+        constraint.one_of(values(), node);
     }
     // A value is held against the schema only when that is right itself.
     let sound = constraint.problems.len() == before;
     node.default = None;
     if let Some(value) = param.default {
-        node.default = constraint.value("default", value(), node, definitions, sound);
+        node.default = constraint.value("default", value(), node, sound);
     }
     if let Some(value) = param.example {
-        node.examples = constraint.value("example", value(), node, definitions, sound).into_iter().collect();
+        node.examples = constraint.value("example", value(), node, sound).into_iter().collect();
     }
 }
 
 struct Constraint<'a> {
     name: &'static str,
+    definitions: &'a Definitions,
     problems: &'a mut Vec<String>,
 }
 
@@ -48,8 +49,8 @@ impl Constraint<'_> {
         self.problems.push(format!("the parameter `{}`: {text}", self.name));
     }
 
-    fn misplaced(&mut self, attribute: &str, goes_with: &str, node: &Node, definitions: &Definitions) {
-        let is = messages::expected(node, definitions);
+    fn misplaced(&mut self, attribute: &str, goes_with: &str, node: &Node) {
+        let is = messages::expected(node, self.definitions);
         self.problem(format_args!("`{attribute}` is for {goes_with}, and its type takes {is}"));
     }
 
@@ -78,7 +79,7 @@ impl Constraint<'_> {
                     let end = if lower { &mut range.min } else { &mut range.max };
                     *end = Some(Bound { value, exclusive });
                 }
-                _ => self.misplaced(attribute, "numbers", node, &Definitions::default()),
+                _ => self.misplaced(attribute, "numbers", node),
             }
         }
         match &node.kind {
@@ -112,7 +113,7 @@ impl Constraint<'_> {
             (true, false) => number - 1,
         };
         if end < range.min && lower || end > range.max && !lower {
-            self.problem(format_args!(
+            return self.problem(format_args!(
                 "`{attribute} = {value}` says nothing: its type takes {} to {}",
                 range.min, range.max
             ));
@@ -128,7 +129,7 @@ impl Constraint<'_> {
         let length = match &mut node.kind {
             Kind::Text(text) => &mut text.length,
             Kind::List(list) => &mut list.length,
-            _ => return self.misplaced("len", "strings and lists", node, &Definitions::default()),
+            _ => return self.misplaced("len", "strings and lists", node),
         };
         let most = [length.most, most].into_iter().flatten().min();
         *length = Length { least: length.least.max(least), most };
@@ -141,12 +142,12 @@ impl Constraint<'_> {
         let Some(source) = param.pattern else { return };
         match (Pattern::compile(source), &mut node.kind) {
             (Ok(pattern), Kind::Text(text)) => text.pattern = Some(pattern),
-            (Ok(_), _) => self.misplaced("pattern", "strings", node, &Definitions::default()),
+            (Ok(_), _) => self.misplaced("pattern", "strings", node),
             (Err(error), _) => self.problem(format_args!("its `pattern` cannot be read: {error}")),
         }
     }
 
-    fn one_of(&mut self, values: Vec<Value>, node: &mut Node, definitions: &Definitions) {
+    fn one_of(&mut self, values: Vec<Value>, node: &mut Node) {
         if values.is_empty() {
             return self.problem("`one_of` is empty, so no value would be accepted");
         }
@@ -154,7 +155,7 @@ impl Constraint<'_> {
             if values[..index].contains(value) {
                 self.problem(format_args!("`one_of` has {value} twice"));
             }
-            self.value("one_of", value.clone(), node, definitions, true);
+            self.value("one_of", value.clone(), node, true);
         }
         let (notes, wide) = match &node.kind {
             Kind::Choices(choices) => (choices.notes.clone(), choices.wide),
@@ -166,17 +167,10 @@ impl Constraint<'_> {
     }
 
     /// The value, when the schema accepts it.
-    fn value(
-        &mut self,
-        attribute: &str,
-        value: Value,
-        node: &Node,
-        definitions: &Definitions,
-        sound: bool,
-    ) -> Option<Value> {
+    fn value(&mut self, attribute: &str, value: Value, node: &Node, sound: bool) -> Option<Value> {
         let mut violations = Violations::default();
         let mut checked = value.clone();
-        if !sound || check::check(definitions, node, &mut checked, check::Path::Root, &mut violations) {
+        if !sound || check::check(self.definitions, node, &mut checked, check::Path::Root, &mut violations) {
             return Some(value);
         }
         let why = violations.first().map(|first| match first.path.as_str() {

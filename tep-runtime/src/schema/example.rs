@@ -63,7 +63,9 @@ impl Example<'_> {
 
     fn list(&self, name: &str, list: &List, depth: usize) -> Option<Value> {
         let Length { least, most } = list.length;
-        let shown = least.max(1).min(most.unwrap_or(usize::MAX));
+        // One item is shown, but not on and on within recursive types.
+        let wanted = if depth < 2 { least.max(1) } else { least };
+        let shown = wanted.min(most.unwrap_or(usize::MAX));
         let item = |place| self.value(name, &list.items, if list.unique { place } else { 0 }, depth + 1);
         let items: Option<Value> = (0..shown).map(item).collect();
         items.or_else(|| (least == 0).then(|| json!([])))

@@ -33,6 +33,32 @@ pub(super) fn example(json: &str) -> String {
     format!("Arguments that are accepted, for example: {json}")
 }
 
+/// Text that is no JSON, or JSON that is not taken.
+pub(super) fn malformed(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let (what, place) = text.split_once(" at line ").unwrap_or((&text, ""));
+    let what = match what {
+        "recursion limit exceeded" => "it is nested more than 127 levels deep",
+        "lone leading surrogate in hex escape" | "unexpected end of hex escape" => {
+            "a string has half of a surrogate pair"
+        }
+        what => what,
+    };
+    match place.split_once(" column ") {
+        Some((line, column)) => format!("{what} (line {line}, column {column})"),
+        None => what.to_owned(),
+    }
+}
+
+/// What serde says of a value, without the place in a text that nobody sent.
+pub(super) fn refused(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" at line ").filter(|_| error.line() > 0) {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
+}
+
 /// One line.
 pub(super) fn violation(violation: &Violation) -> String {
     let Violation { kind, path, expected, received, suggestion } = violation;

@@ -44,5 +44,6 @@ pub use output::Output;
 pub use param::Param;
 pub use schemars::Schema;
 
-pub(crate) use output::{OutputSchema, or_null, portable_output};
+pub(crate) use output::{OutputSchema, portable_output};
 pub(crate) use reader::{ArgumentReader, ReadFailure};
+pub(crate) use source::or_null;

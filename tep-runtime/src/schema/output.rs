@@ -55,11 +55,6 @@ fn root_schema<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
-/// The schema of a value that may also be null.
-pub(crate) fn or_null(schema: Schema) -> Schema {
-    schemars::json_schema!({ "anyOf": [schema, { "type": "null" }] })
-}
-
 /// The schema of a result's data: as HTTP-direct sends it, and as MCP publishes it.
 pub(crate) struct OutputSchema {
     /// The value itself.

@@ -173,14 +173,14 @@ impl Publisher<'_> {
 
 /// The same or null; what is said stays outside.
 fn or_null(mut schema: Map<String, Value>) -> Map<String, Value> {
-    let null = json!({ "type": "null" });
+    let nothing = json!({ "type": "null" });
     if let Some(Value::Array(branches)) = schema.get_mut("anyOf") {
-        branches.push(null);
+        branches.push(nothing);
         return schema;
     }
     let description = schema.shift_remove_entry("description");
     let mut out = Map::from_iter(description);
-    out.insert("anyOf".into(), json!([schema, null]));
+    out.insert("anyOf".into(), json!([schema, nothing]));
     out
 }
 

@@ -77,7 +77,7 @@ impl ArgumentReader {
         let sent = match text {
             None => Ok(self.nothing_sent()),
             Some(text) => strict::parse(text, Members(self))
-                .map_err(|error| ReadFailure::Malformed(error.to_string()))?,
+                .map_err(|error| ReadFailure::Malformed(messages::malformed(&error)))?,
         };
         match sent {
             Ok(sent) => self.finish(sent).map_err(ReadFailure::Invalid),
@@ -146,10 +146,15 @@ impl ArgumentReader {
                     expected: messages::expected(&property.node, &self.definitions),
                     ..Violation::default()
                 }),
-                None => value.clone_from(&property.node.default),
+                None => {}
             }
         }
         if violations.is_empty() && sent.unknown.is_empty() {
+            for (value, property) in sent.values.iter_mut().zip(&self.properties) {
+                if value.is_none() {
+                    value.clone_from(&property.node.default);
+                }
+            }
             return Ok(Arguments::new(self.params, sent.values));
         }
         self.unknown(&sent, &mut violations);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::Schema;
+use schemars::{Schema, json_schema};
 use serde_json::{Map, Value};
 
 /// Keywords that say something about a value without narrowing it.
@@ -35,17 +35,7 @@ pub(super) struct Source {
 
 impl Source {
     pub(super) fn new(schema: Schema) -> Self {
-        let mut root = schema.to_value();
-        let mut definitions = Map::new();
-        if let Value::Object(map) = &mut root {
-            map.shift_remove("$schema");
-            if let Some(Value::Object(own)) = map.shift_remove("$defs") {
-                definitions = own;
-            }
-            if mentions_root(&root) || definitions.values().any(mentions_root) {
-                root = name_root(root, &mut definitions);
-            }
-        }
+        let (root, definitions) = split(schema);
         let mut source = Self { root, definitions, recursive: BTreeSet::new() };
         source.recursive = source
             .definitions
@@ -125,9 +115,32 @@ impl Source {
     }
 }
 
+/// The root and its definitions, no longer one within the other. Nothing refers to the root afterwards.
+fn split(schema: Schema) -> (Value, Map<String, Value>) {
+    let mut root = schema.to_value();
+    let mut definitions = Map::new();
+    if let Value::Object(map) = &mut root {
+        map.shift_remove("$schema");
+        if let Some(Value::Object(own)) = map.shift_remove("$defs") {
+            definitions = own;
+        }
+        if mentions_root(&root) || definitions.values().any(mentions_root) {
+            root = name_root(root, &mut definitions);
+        }
+    }
+    (root, definitions)
+}
+
+/// The schema of a value that may also be null.
+pub(crate) fn or_null(schema: Schema) -> Schema {
+    let (root, definitions) = split(schema);
+    json_schema!({ "anyOf": [root, { "type": "null" }], "$defs": definitions })
+}
+
 /// A root that refers to itself is a definition like others.
 fn name_root(mut root: Value, definitions: &mut Map<String, Value>) -> Value {
-    let title = root.get("title").and_then(Value::as_str).unwrap_or_default();
+    let title = root.as_object_mut().and_then(|map| map.shift_remove("title"));
+    let title = title.as_ref().and_then(Value::as_str).unwrap_or_default();
     let mut name: String =
         title.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' }).collect();
     while name.is_empty() || definitions.contains_key(&name) {
