@@ -2,38 +2,52 @@
 
 use serde_json::Value;
 
-use super::{ArgumentErrors, Input, Violation};
+use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
+use super::{Input, Param, messages};
 
 /// The arguments of one call, in the order of the parameters.
 pub struct Arguments {
-    values: std::vec::IntoIter<(&'static str, Value)>,
-    errors: ArgumentErrors,
+    params: &'static [Param],
+    /// One for each parameter; `None` is one that was left out and has no default.
+    values: std::vec::IntoIter<Option<Value>>,
+    refused: Violations,
 }
 
 impl Arguments {
-    pub(crate) fn new(values: Vec<(&'static str, Value)>) -> Self {
-        Self { values: values.into_iter(), errors: ArgumentErrors::default() }
+    pub(super) fn new(params: &'static [Param], values: Vec<Option<Value>>) -> Self {
+        Self { params, values: values.into_iter(), refused: Violations::default() }
     }
 
     /// The next parameter; `None` when its type refuses a value that its schema admits.
     pub fn take<T: Input>(&mut self) -> Option<T> {
-        let (name, value) = self.values.next()?;
+        let place = self.params.len() - self.values.len();
+        let value = self.values.next()?.unwrap_or_default();
         match T::read(value) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.errors.violations.push(Violation {
-                    path: name.into(),
-                    expected: error.to_string(),
-                    received: None,
-                    suggestion: None,
-                });
+                self.refuse(place, &error);
                 None
             }
         }
     }
 
+    fn refuse(&mut self, place: usize, error: &serde_json::Error) {
+        let name = self.params.get(place).map_or("", |param| param.name);
+        self.refused.add(|| Violation {
+            kind: ViolationKind::Refused,
+            path: name.into(),
+            expected: messages::refused(error),
+            ..Violation::default()
+        });
+    }
+
+    #[cfg(test)]
+    pub(super) fn values(&self) -> impl Iterator<Item = (&'static str, &Option<Value>)> {
+        self.params.iter().map(|param| param.name).zip(self.values.as_slice())
+    }
+
     /// Why a parameter could not be taken.
     pub(crate) fn into_errors(self) -> ArgumentErrors {
-        self.errors
+        self.refused.into_errors(None)
     }
 }

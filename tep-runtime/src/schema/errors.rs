@@ -2,16 +2,23 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+
+use super::messages;
+
+/// So many violations are described; the others are only counted.
+const MOST: usize = 100;
 
 /// One thing that is wrong.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Violation {
+    /// In what way it is wrong.
+    pub kind: ViolationKind,
     /// Where, as in `items[2].name`; empty for the arguments as a whole.
     pub path: String,
     /// What was expected, in words.
     pub expected: String,
-    /// What came, shortened; `None` when nothing did.
+    /// What came, as JSON text, shortened; `None` when nothing did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub received: Option<String>,
     /// The nearest valid name or value.
@@ -19,22 +26,88 @@ pub struct Violation {
     pub suggestion: Option<String>,
 }
 
+/// In what way something is wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum ViolationKind {
+    /// It is required and was not sent.
+    Missing,
+    /// Nothing has this name.
+    Unknown,
+    /// The value is not what the schema says.
+    #[default]
+    Invalid,
+    /// The value is what the schema says, and its type refuses it all the same.
+    Refused,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&messages::violation(self))
+    }
+}
+
 /// Everything that is wrong with the arguments of one call.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+///
+/// As text it is for a model; serialised it is the list of the violations.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ArgumentErrors {
     pub(crate) violations: Vec<Violation>,
+    more: usize,
+    example: Option<String>,
 }
 
 impl ArgumentErrors {
-    /// What is wrong, in the order of the schema.
+    /// What is wrong, in the order of the schema; at most a hundred of them.
     pub fn violations(&self) -> &[Violation] {
         &self.violations
     }
 }
 
+impl Serialize for ArgumentErrors {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.violations.serialize(serializer)
+    }
+}
+
 impl fmt::Display for ArgumentErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid arguments")?;
-        self.violations.iter().try_for_each(|v| write!(f, "\n- {}: expected {}", v.path, v.expected))
+        f.write_str(&messages::heading(self.violations.len() + self.more))?;
+        self.violations.iter().try_for_each(|violation| write!(f, "\n- {violation}"))?;
+        if self.more > 0 {
+            write!(f, "\n- {}", messages::more(self.more))?;
+        }
+        self.example.iter().try_for_each(|example| write!(f, "\n{}", messages::example(example)))
+    }
+}
+
+/// Violations while they are found.
+#[derive(Debug, Default)]
+pub(super) struct Violations {
+    found: Vec<Violation>,
+    more: usize,
+}
+
+impl Violations {
+    pub(super) fn add(&mut self, violation: impl FnOnce() -> Violation) {
+        if self.found.len() < MOST {
+            self.found.push(violation());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    pub(super) fn first(&self) -> Option<&Violation> {
+        self.found.first()
+    }
+
+    /// `example` is JSON text that would have been accepted.
+    pub(super) fn into_errors(self, example: Option<String>) -> ArgumentErrors {
+        ArgumentErrors { violations: self.found, more: self.more, example }
     }
 }

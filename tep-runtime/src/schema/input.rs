@@ -2,8 +2,8 @@
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
+use serde::{Serialize, forward_to_deserialize_any};
 use serde_json::Value;
 
 /// A type that a caller can send: the type of an owned parameter.
@@ -21,6 +21,10 @@ pub trait Input: Sized + Send + 'static {
 
     #[doc(hidden)]
     fn read(value: Value) -> Result<Self, serde_json::Error>;
+
+    /// Whether the value may be left out, as serde sees it: true of an `Option`.
+    #[doc(hidden)]
+    fn is_optional() -> bool;
 }
 
 #[diagnostic::do_not_recommend]
@@ -31,6 +35,30 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> Input for T {
 
     fn read(value: Value) -> Result<Self, serde_json::Error> {
         T::deserialize(value)
+    }
+
+    fn is_optional() -> bool {
+        T::deserialize(Nothing).is_ok()
+    }
+}
+
+/// What serde reads a missing field from: only an `Option` finds something in it.
+struct Nothing;
+
+impl<'de> Deserializer<'de> for Nothing {
+    type Error = serde::de::value::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
+        Err(Self::Error::custom("a value is required"))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_none()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 

@@ -4,19 +4,46 @@
 //! built; from that one value come the portable JSON Schema that clients see, the reader that validates, converts
 //! and explains, and the example call. So what is published and what is enforced cannot differ.
 
+// What authors and generated code meet.
 mod arguments;
 mod errors;
 mod input;
 mod output;
 mod param;
+
+// From schemars to the portable schema, and back to JSON Schema.
+mod compile;
+mod constrain;
+mod node;
+mod publish;
+mod source;
+
+// Reading what callers send.
+mod check;
+mod form;
 mod reader;
+mod strict;
+mod union;
+
+// What they are told.
+mod example;
+mod messages;
+mod nearest;
+
+mod exact;
+mod format;
+mod sample;
+
+#[cfg(test)]
+mod tests;
 
 pub use arguments::Arguments;
-pub use errors::{ArgumentErrors, Violation};
+pub use errors::{ArgumentErrors, Violation, ViolationKind};
 pub use input::{DefaultValue, Input};
 pub use output::Output;
 pub use param::Param;
 pub use schemars::Schema;
 
-pub(crate) use output::{OutputSchema, or_null, portable_output};
-pub(crate) use reader::ArgumentReader;
+pub(crate) use output::{OutputSchema, portable_output};
+pub(crate) use reader::{ArgumentReader, ReadFailure};
+pub(crate) use source::or_null;

@@ -3,8 +3,12 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
-use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Value, json};
+
+use super::compile::compile;
+use super::node::{Definitions, Kind};
+use super::publish::{Direction, publish, publish_definitions};
 
 /// A type that a handler can return as data.
 ///
@@ -51,11 +55,6 @@ fn root_schema<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
-/// The schema of a value that may also be null.
-pub(crate) fn or_null(schema: Schema) -> Schema {
-    schemars::json_schema!({ "anyOf": [schema, { "type": "null" }] })
-}
-
 /// The schema of a result's data: as HTTP-direct sends it, and as MCP publishes it.
 pub(crate) struct OutputSchema {
     /// The value itself.
@@ -66,6 +65,21 @@ pub(crate) struct OutputSchema {
 
 /// The portable form of a result's schema: the value itself, and what MCP publishes, whose root is an object.
 pub(crate) fn portable_output(schema: &Schema) -> Result<OutputSchema, String> {
-    let plain = Value::from(schema.clone());
-    Ok(OutputSchema { published: plain.clone(), plain })
+    let mut definitions = Definitions::default();
+    let node = compile(schema.clone(), &mut definitions)?;
+    let resolved = definitions.resolve(&node);
+    let is_object = matches!(resolved.kind, Kind::Object(_)) && !node.nullable && !resolved.nullable;
+    let shared = publish_definitions(&definitions, Direction::Output);
+    let with_definitions = |mut schema: Value| {
+        if let (Value::Object(root), Some(shared)) = (&mut schema, &shared) {
+            root.insert("$defs".into(), shared.clone());
+        }
+        schema
+    };
+    let value = publish(if is_object { resolved } else { &node }, &definitions, Direction::Output);
+    let published = match is_object {
+        true => value.clone(),
+        false => json!({ "type": "object", "properties": { "result": value }, "required": ["result"] }),
+    };
+    Ok(OutputSchema { plain: with_definitions(value), published: with_definitions(published) })
 }

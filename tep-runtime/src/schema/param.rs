@@ -12,6 +12,7 @@ use super::Input;
 pub struct Param {
     pub(crate) name: &'static str,
     pub(crate) schema: fn() -> Schema,
+    pub(crate) is_optional: fn() -> bool,
     pub(crate) description: &'static str,
     pub(crate) default: Option<fn() -> Value>,
     pub(crate) one_of: Option<fn() -> Vec<Value>>,
@@ -30,6 +31,7 @@ impl Param {
         Self {
             name,
             schema: T::schema,
+            is_optional: T::is_optional,
             description: "",
             default: None,
             one_of: None,

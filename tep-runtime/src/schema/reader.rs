@@ -1,26 +1,88 @@
 //! The argument reader: validates, converts and explains, compiled from the portable schema.
 
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::{ArgumentErrors, Arguments, Param};
+use super::check::{self, Path};
+use super::compile::compile;
+use super::constrain::constrain;
+use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
+use super::example::example;
+use super::messages;
+use super::nearest::nearest;
+use super::node::{Definitions, Kind, Property};
+use super::publish::publish_arguments;
+use super::strict::{self, NUMBER, Strict};
+use super::{Arguments, Param, form};
+
+/// With fewer parameters than this, comparing is faster than hashing.
+const FEW: usize = 9;
+/// A longer value is not repeated in a corrected example.
+const LONGEST_REPEATED: usize = 200;
 
 /// Reads the arguments of one handler.
 pub(crate) struct ArgumentReader {
     params: &'static [Param],
+    properties: Vec<Property>,
+    definitions: Definitions,
+    /// The places by name, when there are many.
+    places: HashMap<&'static str, usize>,
+    example: Map<String, Value>,
+}
+
+/// Why JSON text could not be read as arguments.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ReadFailure {
+    /// It is no JSON, or JSON that two readers could understand differently.
+    Malformed(String),
+    /// It is JSON, and not what the schema says.
+    Invalid(ArgumentErrors),
 }
 
 impl ArgumentReader {
     /// Compiles the parameters. The problems are in the author's words.
     pub(crate) fn new(params: &'static [Param]) -> Result<Self, Vec<String>> {
-        Ok(Self { params })
+        let mut problems = Vec::new();
+        let mut definitions = Definitions::default();
+        let mut properties = Vec::with_capacity(params.len());
+        for (place, param) in params.iter().enumerate() {
+            if params[..place].iter().any(|earlier| earlier.name == param.name) {
+                problems.push(format!("two parameters are named `{}`", param.name));
+            }
+            match property(param, &mut definitions, &mut problems) {
+                Ok(property) => properties.push(property),
+                Err(problem) => problems.push(format!("the parameter `{}`: {problem}", param.name)),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let places = match params.len() < FEW {
+            true => HashMap::new(),
+            false => params.iter().enumerate().map(|(place, param)| (param.name, place)).collect(),
+        };
+        let example = properties
+            .iter()
+            .filter(|property| property.required || !property.node.examples.is_empty())
+            .filter_map(|p| Some((p.name.clone(), example(&p.name, &p.node, &definitions)?)))
+            .collect();
+        Ok(Self { params, properties, definitions, places, example })
     }
 
-    /// Reads the text of a JSON value, or no arguments.
-    pub(crate) fn json(&self, text: Option<&str>) -> Result<Arguments, ArgumentErrors> {
-        let mut map: Map<String, Value> = serde_json::from_str(text.unwrap_or("{}")).unwrap_or_default();
-        Ok(Arguments::new(
-            self.params.iter().map(|p| (p.name, map.swap_remove(p.name).unwrap_or_default())).collect(),
-        ))
+    /// Reads the text of a JSON value; none and null are no arguments.
+    pub(crate) fn json(&self, text: Option<&str>) -> Result<Arguments, ReadFailure> {
+        let sent = match text {
+            None => Ok(self.nothing_sent()),
+            Some(text) => strict::parse(text, Members(self))
+                .map_err(|error| ReadFailure::Malformed(messages::malformed(&error)))?,
+        };
+        match sent {
+            Ok(sent) => self.finish(sent).map_err(ReadFailure::Invalid),
+            Err(value) => Err(ReadFailure::Invalid(self.no_object(&value))),
+        }
     }
 
     /// Reads names and texts: a form, or the captures of a URI. Texts are converted by the schema's types.
@@ -28,19 +90,229 @@ impl ArgumentReader {
         &self,
         pairs: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Arguments, ArgumentErrors> {
-        let mut map: Map<String, Value> = pairs.into_iter().map(|(k, v)| (k, Value::String(v))).collect();
-        Ok(Arguments::new(
-            self.params.iter().map(|p| (p.name, map.swap_remove(p.name).unwrap_or_default())).collect(),
-        ))
+        let mut texts: Vec<Vec<String>> = self.params.iter().map(|_| Vec::new()).collect();
+        let mut sent = self.nothing_sent();
+        for (name, text) in pairs {
+            match self.place(&name) {
+                Some(place) => texts[place].push(text),
+                None => drop(sent.unknown.insert(name, Value::String(text))),
+            }
+        }
+        for ((value, texts), Property { node, required, .. }) in
+            sent.values.iter_mut().zip(texts).zip(&self.properties)
+        {
+            if !texts.is_empty() {
+                *value = form::convert(texts, node, &self.definitions, *required);
+            }
+        }
+        self.finish(sent)
     }
 
     /// The portable input schema, as published.
     pub(crate) fn schema(&self) -> Value {
-        serde_json::json!({ "type": "object", "properties": {}, "additionalProperties": false })
+        publish_arguments(&self.properties, &self.definitions)
     }
 
     /// Arguments that are accepted, for documents and error texts.
     pub(crate) fn example(&self) -> Value {
-        Value::Object(Map::new())
+        Value::Object(self.example.clone())
+    }
+
+    fn nothing_sent(&self) -> Sent {
+        Sent { values: vec![None; self.params.len()], unknown: Map::new() }
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        match self.places.is_empty() {
+            true => self.params.iter().position(|param| param.name == name),
+            false => self.places.get(name).copied(),
+        }
+    }
+
+    fn finish(&self, mut sent: Sent) -> Result<Arguments, ArgumentErrors> {
+        let mut violations = Violations::default();
+        let mut wrong = Vec::new();
+        for (place, (value, property)) in sent.values.iter_mut().zip(&self.properties).enumerate() {
+            let path = Path::Member(&Path::Root, &property.name);
+            match value {
+                Some(value) => {
+                    if !check::check(&self.definitions, &property.node, value, path, &mut violations) {
+                        wrong.push(place);
+                    }
+                }
+                None if property.required => violations.add(|| Violation {
+                    kind: ViolationKind::Missing,
+                    path: path.text(),
+                    expected: messages::expected(&property.node, &self.definitions),
+                    ..Violation::default()
+                }),
+                None => {}
+            }
+        }
+        if violations.is_empty() && sent.unknown.is_empty() {
+            for (value, property) in sent.values.iter_mut().zip(&self.properties) {
+                if value.is_none() {
+                    value.clone_from(&property.node.default);
+                }
+            }
+            return Ok(Arguments::new(self.params, sent.values));
+        }
+        self.unknown(&sent, &mut violations);
+        wrong.into_iter().for_each(|place| sent.values[place] = None);
+        Err(violations.into_errors(self.corrected(&sent)))
+    }
+
+    fn unknown(&self, sent: &Sent, violations: &mut Violations) {
+        let free: Vec<&str> =
+            self.params.iter().zip(&sent.values).filter(|(_, v)| v.is_none()).map(|(p, _)| p.name).collect();
+        for (name, value) in &sent.unknown {
+            violations.add(|| Violation {
+                kind: ViolationKind::Unknown,
+                path: messages::name(name),
+                expected: messages::NO_SUCH_NAME.into(),
+                received: Some(messages::shortened(value)),
+                suggestion: nearest(name, free.iter().copied()).map(str::to_owned),
+            });
+        }
+    }
+
+    fn no_object(&self, value: &Value) -> ArgumentErrors {
+        let in_a_string = value
+            .as_str()
+            .is_some_and(|text| strict::parse(text, Strict).is_ok_and(|inner| inner.is_object()));
+        let expected = if in_a_string { messages::NOT_JSON_IN_A_STRING } else { messages::AN_OBJECT };
+        let mut violations = Violations::default();
+        violations.add(|| Violation {
+            expected: expected.into(),
+            received: Some(messages::shortened(value)),
+            ..Violation::default()
+        });
+        violations.into_errors(self.corrected(&self.nothing_sent()))
+    }
+
+    /// The example, with what was right about the call.
+    fn corrected(&self, sent: &Sent) -> Option<String> {
+        let mut members = Map::new();
+        for (value, property) in sent.values.iter().zip(&self.properties) {
+            let repeated = value.as_ref().filter(|value| value.to_string().len() <= LONGEST_REPEATED);
+            match repeated.or_else(|| self.example.get(&property.name)) {
+                Some(value) => drop(members.insert(property.name.clone(), value.clone())),
+                None if property.required => return None,
+                None => {}
+            }
+        }
+        Some(Value::Object(members).to_string())
+    }
+}
+
+/// A parameter as a member of the arguments: the schema of its type, and what is said beyond it.
+fn property(
+    param: &Param,
+    definitions: &mut Definitions,
+    problems: &mut Vec<String>,
+) -> Result<Property, String> {
+    let mut node = compile((param.schema)(), definitions)?;
+    let optional = (param.is_optional)();
+    if optional && param.default.is_some() {
+        return Err(
+            "a `default` and an `Option` say different things: write the type without `Option`".into()
+        );
+    }
+    constrain(param, &mut node, definitions, problems);
+    node.nullable |= optional && !matches!(node.kind, Kind::Any);
+    Ok(Property { name: param.name.to_owned(), required: !optional && param.default.is_none(), node })
+}
+
+/// What came for each parameter, and what is for none.
+struct Sent {
+    values: Vec<Option<Value>>,
+    unknown: Map<String, Value>,
+}
+
+/// Reads the members of the arguments into their places. A value that is no object comes back as it is.
+struct Members<'a>(&'a ArgumentReader);
+
+impl<'de> DeserializeSeed<'de> for Members<'_> {
+    type Value = Result<Sent, Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Members<'_> {
+    type Value = Result<Sent, Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(messages::AN_OBJECT)
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Ok(self.0.nothing_sent()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
+        let mut sent = self.0.nothing_sent();
+        while let Some(name) = members.next_key_seed(Name(self.0))? {
+            match name {
+                Ok(place) if sent.values[place].is_some() => {
+                    return Err(strict::duplicate(self.0.params[place].name));
+                }
+                Ok(place) => sent.values[place] = Some(members.next_value_seed(Strict)?),
+                Err(name) if name == NUMBER => {
+                    return strict::number(&members.next_value::<String>()?).map(Err);
+                }
+                Err(name) if sent.unknown.contains_key(&name) => return Err(strict::duplicate(&name)),
+                Err(name) => drop(sent.unknown.insert(name, members.next_value_seed(Strict)?)),
+            }
+        }
+        Ok(Ok(sent))
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
+        Strict.visit_bool(value).map(Err)
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Self::Value, E> {
+        Strict.visit_i64(value).map(Err)
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Self::Value, E> {
+        Strict.visit_u64(value).map(Err)
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Self::Value, E> {
+        Strict.visit_f64(value).map(Err)
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Self::Value, E> {
+        Strict.visit_str(value).map(Err)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
+        Strict.visit_seq(items).map(Err)
+    }
+}
+
+/// The place of a parameter, found without copying its name; another name is copied.
+struct Name<'a>(&'a ArgumentReader);
+
+impl<'de> DeserializeSeed<'de> for Name<'_> {
+    type Value = Result<usize, String>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Name<'_> {
+    type Value = Result<usize, String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(self.0.place(name).ok_or_else(|| name.to_owned()))
     }
 }

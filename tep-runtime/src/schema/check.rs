@@ -1,0 +1,371 @@
+//! Whether a value is what a schema says, and everything that is wrong when it is not.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::errors::{Violation, ViolationKind, Violations};
+use super::exact::{digits, json_integer, order, whole};
+use super::messages;
+use super::nearest::nearest;
+use super::node::{
+    Additional, Bound, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Object, Text,
+};
+use super::union::{Meant, meant};
+
+/// So many values are looked at before a union of unions is called too involved.
+const MOST_TRIALS: u32 = 10_000_000;
+
+/// Where a value is. It is written out only when something is wrong there.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Path<'a> {
+    Root,
+    Member(&'a Path<'a>, &'a str),
+    Item(&'a Path<'a>, usize),
+}
+
+impl Path<'_> {
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Root => String::new(),
+            Self::Member(Self::Root, name) => messages::name(name),
+            Self::Member(parent, name) => format!("{}.{}", parent.text(), messages::name(name)),
+            Self::Item(parent, index) => format!("{}[{index}]", parent.text()),
+        }
+    }
+}
+
+/// Whether a value is accepted as it is, without conversion.
+pub(super) fn accepts(definitions: &Definitions, node: &Node, value: &Value) -> bool {
+    let mut trials = 0;
+    Check { definitions, violations: None, convert: false, trials: &mut trials }.value(
+        node,
+        &mut value.clone(),
+        Path::Root,
+    )
+}
+
+/// Checks a value and brings it into the form that its type reads.
+pub(super) fn check(
+    definitions: &Definitions,
+    node: &Node,
+    value: &mut Value,
+    path: Path<'_>,
+    violations: &mut Violations,
+) -> bool {
+    let mut trials = 0;
+    Check { definitions, violations: Some(violations), convert: true, trials: &mut trials }
+        .value(node, value, path)
+}
+
+struct Check<'a> {
+    definitions: &'a Definitions,
+    /// `None` when only the verdict counts: the first thing that is wrong ends it.
+    violations: Option<&'a mut Violations>,
+    /// Whether a string of digits becomes a 64-bit integer.
+    convert: bool,
+    trials: &'a mut u32,
+}
+
+impl Check<'_> {
+    fn value(&mut self, node: &Node, value: &mut Value, path: Path<'_>) -> bool {
+        if self.violations.is_none() {
+            *self.trials += 1;
+            if *self.trials > MOST_TRIALS {
+                return false;
+            }
+        }
+        if node.nullable && value.is_null() {
+            return true;
+        }
+        match &node.kind {
+            Kind::Any => true,
+            Kind::Null => value.is_null() || self.wrong(node, value, path),
+            Kind::Boolean => value.is_boolean() || self.wrong(node, value, path),
+            Kind::Integer(range) => self.integer(range, value) || self.wrong(node, value, path),
+            Kind::Number(range) => is_number(range, value) || self.wrong(node, value, path),
+            Kind::Text(text) => is_text(text, value) || self.wrong(node, value, path),
+            Kind::Choices(choices) => {
+                self.choice(choices, value) || self.no_choice(node, choices, value, path)
+            }
+            Kind::Union(branches) => self.union(node, branches, value, path),
+            Kind::Recursive(index) => self.value(self.definitions.get(*index), value, path),
+            Kind::List(list) => {
+                let Some(length) = value.as_array().map(Vec::len) else {
+                    return self.wrong(node, value, path);
+                };
+                let counted = list.length.admits(length) || self.wrong(node, value, path);
+                match value {
+                    Value::Array(items) if counted || self.violations.is_some() => {
+                        self.list(list, items, path) && counted
+                    }
+                    _ => false,
+                }
+            }
+            Kind::Tuple(places) => match value {
+                Value::Array(items) if items.len() == places.len() => self
+                    .every(places.iter().zip(items).enumerate(), |check, (index, (place, item))| {
+                        check.value(place, item, Path::Item(&path, index))
+                    }),
+                _ => self.wrong(node, value, path),
+            },
+            Kind::Object(object) => match value {
+                Value::Object(members) => self.object(object, members, path),
+                _ => self.wrong(node, value, path),
+            },
+        }
+    }
+
+    fn integer(&self, range: &Integer, value: &mut Value) -> bool {
+        let number = match value {
+            Value::Number(number) => match whole(number) {
+                Some(number) => number,
+                // `-0` is an integer that serde_json reads as a float.
+                _ if self.convert && number.as_f64().is_some_and(|n| n == 0.0 && n.is_sign_negative()) => 0,
+                _ => return false,
+            },
+            Value::String(text) if range.wide && self.convert => match digits(text) {
+                Some(number) => number,
+                None => return false,
+            },
+            _ => return false,
+        };
+        if number < range.min || number > range.max {
+            return false;
+        }
+        if value.is_string() || value.is_f64() {
+            *value = json_integer(number).unwrap_or_default();
+        }
+        true
+    }
+
+    fn choice(&self, choices: &Choices, value: &mut Value) -> bool {
+        if let Some(text) = value.as_str() {
+            if choices.values.iter().any(|choice| choice.as_str() == Some(text)) {
+                return true;
+            }
+            let number = digits(text).filter(|_| choices.wide && self.convert);
+            return match number.and_then(json_integer) {
+                Some(number) if choices.values.contains(&number) => {
+                    *value = number;
+                    true
+                }
+                _ => false,
+            };
+        }
+        match choices.values.iter().find(|choice| same(choice, value)) {
+            Some(choice) if self.convert => {
+                // `1.0` where `1` is meant: the type reads what was declared.
+                value.clone_from(choice);
+                true
+            }
+            found => found.is_some(),
+        }
+    }
+
+    fn list(&mut self, list: &List, items: &mut [Value], path: Path<'_>) -> bool {
+        let fits = self.items(list, items, path);
+        if fits && list.unique {
+            let mut seen = HashSet::with_capacity(items.len());
+            if let Some(index) = items.iter().position(|item| !seen.insert(item)) {
+                return self.report(|| Violation {
+                    path: Path::Item(&path, index).text(),
+                    expected: messages::NOT_TWICE.into(),
+                    received: Some(messages::shortened(&items[index])),
+                    ..Violation::default()
+                });
+            }
+        }
+        fits
+    }
+
+    fn items(&mut self, list: &List, items: &mut [Value], path: Path<'_>) -> bool {
+        if let Kind::Any = list.items.kind {
+            return true;
+        }
+        self.every(items.iter_mut().enumerate(), |check, (index, item)| {
+            check.value(&list.items, item, Path::Item(&path, index))
+        })
+    }
+
+    fn object(&mut self, object: &Object, members: &mut Map<String, Value>, path: Path<'_>) -> bool {
+        if self.violations.is_none() {
+            // Cheap refusals first: unions are told apart by what is missing.
+            if object.properties.iter().any(|p| p.required && !members.contains_key(&p.name)) {
+                return false;
+            }
+        }
+        let mut known = 0;
+        let mut fits =
+            self.every(&object.properties, |check, property| match members.get_mut(&property.name) {
+                Some(value) => {
+                    known += 1;
+                    check.value(&property.node, value, Path::Member(&path, &property.name))
+                }
+                None if property.required => check.report(|| Violation {
+                    kind: ViolationKind::Missing,
+                    path: Path::Member(&path, &property.name).text(),
+                    expected: messages::expected(&property.node, check.definitions),
+                    ..Violation::default()
+                }),
+                None => true,
+            });
+        if !fits && self.violations.is_none() {
+            return false;
+        }
+        let open = matches!(object.additional, Additional::Allowed) && object.patterns.is_empty();
+        if !open && known < members.len() {
+            let names = object.properties.iter().map(|property| property.name.as_str());
+            let free: Vec<&str> = match self.violations {
+                Some(_) => names.filter(|name| !members.contains_key(*name)).collect(),
+                None => Vec::new(),
+            };
+            let extra = members
+                .iter_mut()
+                .filter(|(name, _)| !object.properties.iter().any(|property| property.name == **name));
+            fits &= self.every(extra, |check, (name, value)| {
+                let path = Path::Member(&path, name);
+                let mut matching = object.patterns.iter().filter(|(p, _)| p.regex.is_match(name)).peekable();
+                if matching.peek().is_some() {
+                    return check.every(matching, |check, (_, node)| check.value(node, value, path));
+                }
+                match &object.additional {
+                    Additional::Allowed => true,
+                    Additional::Of(node) => check.value(node, value, path),
+                    Additional::Forbidden => check.report(|| Violation {
+                        kind: ViolationKind::Unknown,
+                        path: path.text(),
+                        expected: messages::NO_SUCH_NAME.into(),
+                        received: Some(messages::shortened(value)),
+                        suggestion: nearest(name, free.iter().copied()).map(str::to_owned),
+                    }),
+                }
+            });
+        }
+        fits
+    }
+
+    /// First as it is, so that a string stays one where a branch wants it; then with conversion; then in words.
+    fn union(&mut self, node: &Node, branches: &[Node], value: &mut Value, path: Path<'_>) -> bool {
+        let strict = branches.iter().any(|branch| self.verdict(false).value(branch, value, Path::Root));
+        if strict {
+            return true;
+        }
+        if self.convert {
+            for branch in branches {
+                let mut copy = value.clone();
+                if self.verdict(true).value(branch, &mut copy, Path::Root) {
+                    *value = copy;
+                    return true;
+                }
+            }
+        }
+        if self.violations.is_none() {
+            return false;
+        }
+        match meant(self.definitions, branches, value) {
+            Meant::Branch(branch) => self.value(branch, value, path),
+            Meant::Tag(name, tags) => self.wrong_tag(name, &tags, value.get(name), path),
+            Meant::Unclear => self.wrong(node, value, path),
+        }
+    }
+
+    fn wrong_tag(&mut self, name: &str, tags: &[&str], sent: Option<&Value>, path: Path<'_>) -> bool {
+        self.report(|| {
+            let text = sent.and_then(Value::as_str);
+            Violation {
+                kind: if sent.is_some() { ViolationKind::Invalid } else { ViolationKind::Missing },
+                path: Path::Member(&path, name).text(),
+                expected: messages::one_of(&tags.iter().map(|tag| Value::from(*tag)).collect::<Vec<_>>()),
+                received: sent.map(messages::shortened),
+                suggestion: text.and_then(|text| nearest(text, tags.iter().copied())).map(str::to_owned),
+            }
+        })
+    }
+
+    fn verdict(&mut self, convert: bool) -> Check<'_> {
+        Check { definitions: self.definitions, violations: None, convert, trials: self.trials }
+    }
+
+    /// All of them are looked at when violations are collected, else up to the first that is wrong.
+    fn every<T>(
+        &mut self,
+        all: impl IntoIterator<Item = T>,
+        mut fits: impl FnMut(&mut Self, T) -> bool,
+    ) -> bool {
+        let mut verdict = true;
+        for one in all {
+            verdict &= fits(self, one);
+            if !verdict && self.violations.is_none() {
+                return false;
+            }
+        }
+        verdict
+    }
+
+    fn wrong(&mut self, node: &Node, value: &Value, path: Path<'_>) -> bool {
+        let definitions = self.definitions;
+        self.report(|| Violation {
+            path: path.text(),
+            expected: messages::expected(node, definitions),
+            received: Some(messages::received(node, value)),
+            ..Violation::default()
+        })
+    }
+
+    fn no_choice(&mut self, node: &Node, choices: &Choices, value: &Value, path: Path<'_>) -> bool {
+        let definitions = self.definitions;
+        self.report(|| {
+            let texts = choices.values.iter().filter_map(Value::as_str);
+            Violation {
+                path: path.text(),
+                expected: messages::expected(node, definitions),
+                received: Some(messages::shortened(value)),
+                suggestion: value.as_str().and_then(|sent| nearest(sent, texts)).map(str::to_owned),
+                ..Violation::default()
+            }
+        })
+    }
+
+    /// Always false, so that it can end an expression.
+    fn report(&mut self, violation: impl FnOnce() -> Violation) -> bool {
+        if let Some(violations) = &mut self.violations {
+            violations.add(violation);
+        }
+        false
+    }
+}
+
+fn is_number(range: &Number, value: &Value) -> bool {
+    let Value::Number(number) = value else { return false };
+    let above = |bound: &Bound| match order(number, &bound.value) {
+        Ordering::Less => false,
+        Ordering::Equal => !bound.exclusive,
+        Ordering::Greater => true,
+    };
+    let below = |bound: &Bound| match order(number, &bound.value) {
+        Ordering::Less => true,
+        Ordering::Equal => !bound.exclusive,
+        Ordering::Greater => false,
+    };
+    range.min.as_ref().is_none_or(above)
+        && range.max.as_ref().is_none_or(below)
+        && (!range.single || number.as_f64().is_some_and(|n| (n as f32).is_finite()))
+}
+
+/// Equality as JSON Schema means it: `1` and `1.0` are one number.
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => order(a, b).is_eq(),
+        _ => a == b,
+    }
+}
+
+fn is_text(text: &Text, value: &Value) -> bool {
+    let Value::String(string) = value else { return false };
+    let counted = text.length != Length::default();
+    (!counted || text.length.admits(string.chars().count()))
+        && text.pattern.as_ref().is_none_or(|pattern| pattern.regex.is_match(string))
+        && text.format.is_none_or(|format| format.admits(string))
+}

@@ -1,0 +1,238 @@
+//! The portable schema as a tree: the one value that publishing, reading, error texts and examples are made from.
+
+use std::collections::BTreeMap;
+
+use regex::Regex;
+use serde_json::{Number as JsonNumber, Value};
+
+/// What a value may be, and what is said about it.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    /// Whether null is accepted besides.
+    pub(super) nullable: bool,
+    pub(super) description: Option<String>,
+    pub(super) default: Option<Value>,
+    pub(super) examples: Vec<Value>,
+}
+
+impl Node {
+    pub(super) fn new(kind: Kind) -> Self {
+        Self { kind, nullable: false, description: None, default: None, examples: Vec::new() }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Any,
+    Null,
+    Boolean,
+    Integer(Integer),
+    Number(Number),
+    Text(Text),
+    List(List),
+    /// A list with a schema for each place.
+    Tuple(Vec<Node>),
+    Object(Object),
+    Choices(Choices),
+    /// At least one of these.
+    Union(Vec<Node>),
+    /// A recursive type, by its place in [`Definitions`].
+    Recursive(usize),
+}
+
+/// Both ends are included; they are those of the Rust type unless something narrower was asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Integer {
+    pub(super) min: i128,
+    pub(super) max: i128,
+    /// Whether values can be beyond what JavaScript holds, so that a string of digits is taken too.
+    pub(super) wide: bool,
+}
+
+impl Integer {
+    /// The lower end, unless it is only that of 64 bits, which many clients cannot read.
+    pub(super) fn told_min(&self) -> Option<i128> {
+        (self.min != i128::from(i64::MIN)).then_some(self.min)
+    }
+
+    /// The upper end, with the same exception.
+    pub(super) fn told_max(&self) -> Option<i128> {
+        let widest = [i128::from(i64::MAX), i128::from(u64::MAX)];
+        (!widest.contains(&self.max)).then_some(self.max)
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Number {
+    pub(super) min: Option<Bound>,
+    pub(super) max: Option<Bound>,
+    /// Whether the Rust type is `f32`, into which larger numbers would be read as infinite.
+    pub(super) single: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    pub(super) value: JsonNumber,
+    pub(super) exclusive: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Text {
+    /// In characters, both ends included.
+    pub(super) length: Length,
+    pub(super) pattern: Option<Pattern>,
+    pub(super) format: Option<super::format::Format>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Length {
+    pub(super) least: usize,
+    pub(super) most: Option<usize>,
+}
+
+impl Length {
+    pub(super) fn admits(&self, length: usize) -> bool {
+        length >= self.least && self.most.is_none_or(|most| length <= most)
+    }
+}
+
+/// A regular expression, as written and as compiled.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    pub(super) source: String,
+    pub(super) regex: Regex,
+}
+
+impl Pattern {
+    pub(super) fn compile(source: &str) -> Result<Self, String> {
+        let regex = Regex::new(&in_ascii(source)).map_err(|error| error.to_string())?;
+        Ok(Self { source: source.to_owned(), regex })
+    }
+}
+
+/// The same expression with the classes as JSON Schema means them: `\d` and `\w` are ASCII.
+fn in_ascii(source: &str) -> String {
+    let mut out = String::with_capacity(source.len());
+    let mut chars = source.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            out.push(c);
+            continue;
+        }
+        match chars.next() {
+            Some('d') => out.push_str("[0-9]"),
+            Some('D') => out.push_str("[^0-9]"),
+            Some('w') => out.push_str("[0-9A-Za-z_]"),
+            Some('W') => out.push_str("[^0-9A-Za-z_]"),
+            Some('b') => out.push_str("(?-u:\\b)"),
+            Some('B') => out.push_str("(?-u:\\B)"),
+            Some(other) => out.extend(['\\', other]),
+            None => out.push('\\'),
+        }
+    }
+    out
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct List {
+    pub(super) items: Box<Node>,
+    pub(super) length: Length,
+    pub(super) unique: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Object {
+    /// In the order of the declaration.
+    pub(super) properties: Vec<Property>,
+    /// Schemas for names that are no property but match.
+    pub(super) patterns: Vec<(Pattern, Node)>,
+    pub(super) additional: Additional,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Property {
+    pub(super) name: String,
+    pub(super) node: Node,
+    pub(super) required: bool,
+}
+
+/// Names that are no property and match no pattern.
+#[derive(Clone, Debug)]
+pub(super) enum Additional {
+    Allowed,
+    Forbidden,
+    Of(Box<Node>),
+}
+
+/// A closed list of values.
+#[derive(Clone, Debug)]
+pub(super) struct Choices {
+    pub(super) values: Vec<Value>,
+    /// What is said of a value, for those of which something is said.
+    pub(super) notes: Vec<(Value, String)>,
+    /// As [`Integer::wide`].
+    pub(super) wide: bool,
+}
+
+/// The recursive types that the nodes refer to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Definitions {
+    list: Vec<Definition>,
+}
+
+#[derive(Clone, Debug)]
+struct Definition {
+    /// As published: the type's name, numbered when two types share it.
+    name: String,
+    type_name: String,
+    /// The schemas it was made from, to tell two types of one name apart.
+    sources: BTreeMap<String, Value>,
+    node: Node,
+}
+
+impl Definitions {
+    /// The place of a type, and whether it was there already. A new one has to be [`put`](Self::put).
+    pub(super) fn place(&mut self, type_name: &str, sources: BTreeMap<String, Value>) -> (usize, bool) {
+        let known = |d: &Definition| d.type_name == type_name && d.sources == sources;
+        if let Some(index) = self.list.iter().position(known) {
+            return (index, true);
+        }
+        let name = match self.list.iter().filter(|d| d.type_name == type_name).count() {
+            0 => type_name.to_owned(),
+            others => format!("{type_name}-{}", others + 1),
+        };
+        let node = Node::new(Kind::Any);
+        self.list.push(Definition { name, type_name: type_name.to_owned(), sources, node });
+        (self.list.len() - 1, false)
+    }
+
+    pub(super) fn put(&mut self, index: usize, node: Node) {
+        self.list[index].node = node;
+    }
+
+    pub(super) fn get(&self, index: usize) -> &Node {
+        &self.list[index].node
+    }
+
+    pub(super) fn name(&self, index: usize) -> &str {
+        &self.list[index].name
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &Node)> {
+        self.list.iter().map(|d| (d.name.as_str(), &d.node))
+    }
+
+    /// What a node is, references followed.
+    pub(super) fn resolve<'a>(&'a self, node: &'a Node) -> &'a Node {
+        let mut node = node;
+        // A chain of references without a type in between cannot be longer than the list.
+        for _ in 0..=self.list.len() {
+            match node.kind {
+                Kind::Recursive(index) => node = self.get(index),
+                _ => break,
+            }
+        }
+        node
+    }
+}
