@@ -1,6 +1,7 @@
 //! A manager of training runs that people and agents drive together. The training is pretended; the state is real.
 
 mod resources;
+mod run;
 mod store;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,8 @@
 
 use tep_runtime::prelude::*;
 
-use crate::store::{Experiment, Experiments, Status};
+use crate::run::{Experiment, Status};
+use crate::store::Experiments;
 
 /// Every run that was ever started, oldest first.
 #[mcp_resource("experiments/all")]

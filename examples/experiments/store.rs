@@ -3,61 +3,12 @@
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tep_runtime::prelude::*;
+use crate::run::{Experiment, Plan, Run, Status};
 
-/// Every run that was ever started. Runs are never removed, so the place of a run gives its id.
+/// Every run that was ever started. Runs are never removed, so their number gives the next id.
 pub(crate) struct Experiments {
     runs: Mutex<Vec<Run>>,
     most_active: usize,
-}
-
-/// One training run, as callers see it.
-#[mcp_data]
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Experiment {
-    /// Given in order from 1, and never given again.
-    pub(crate) id: u64,
-    /// What the run is called.
-    pub(crate) name: String,
-    /// Where it stands.
-    pub(crate) status: Status,
-    /// Who started it.
-    pub(crate) started_by: String,
-    /// The learning rate.
-    pub(crate) learning_rate: f64,
-    /// The optimizer.
-    pub(crate) optimizer: String,
-    /// How many epochs it is to take.
-    pub(crate) epochs: u32,
-    /// How many of them are over.
-    pub(crate) epochs_done: u32,
-    /// The loss after the last of them.
-    pub(crate) loss: f64,
-}
-
-/// Where a run stands: `queued`, then `running`, then one of the other three for good.
-#[mcp_data]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Status {
-    /// Waiting for its first step.
-    Queued,
-    /// Some epochs are over.
-    Running,
-    /// All epochs are over.
-    Done,
-    /// Somebody ended it.
-    Cancelled,
-    /// The loss blew up.
-    Failed,
-}
-
-/// What a new run is to do.
-#[derive(Clone)]
-pub(crate) struct Plan {
-    pub(crate) name: String,
-    pub(crate) learning_rate: f64,
-    pub(crate) optimizer: String,
-    pub(crate) epochs: u32,
 }
 
 /// Why something was not done. Nothing has changed then.
@@ -71,12 +22,6 @@ pub(crate) enum Refusal {
     Ended(u64, Status),
 }
 
-struct Run {
-    facts: Experiment,
-    /// One line for each thing that happened; lines are only ever added.
-    log: Vec<String>,
-}
-
 impl Experiments {
     /// No run yet, and at most `most_active` that are active at once.
     pub(crate) fn new(most_active: usize) -> Self {
@@ -87,71 +32,48 @@ impl Experiments {
     pub(crate) fn start(&self, plan: Plan, started_by: String) -> Result<Experiment, Refusal> {
         let mut runs = self.lock();
         let active: Vec<u64> =
-            runs.iter().filter(|run| run.facts.status.is_active()).map(|run| run.facts.id).collect();
+            runs.iter().filter(|run| run.facts().status.is_active()).map(|run| run.facts().id).collect();
         if active.len() >= self.most_active {
             return Err(Refusal::TooManyActive(active));
         }
-        let Plan { name, learning_rate, optimizer, epochs } = plan;
-        let facts = Experiment {
-            id: runs.len() as u64 + 1,
-            name,
-            status: Status::Queued,
-            started_by,
-            learning_rate,
-            optimizer,
-            epochs,
-            epochs_done: 0,
-            loss: 1.0,
-        };
-        let log = vec![format!("queued by {}", facts.started_by)];
-        runs.push(Run { facts: facts.clone(), log });
+        let run = Run::queued(runs.len() as u64 + 1, plan, started_by);
+        let facts = run.facts().clone();
+        runs.push(run);
         Ok(facts)
     }
 
     /// Moves a run on by up to `epochs` epochs; it stops early where it ends.
     pub(crate) fn step(&self, id: u64, epochs: u32) -> Result<Experiment, Refusal> {
-        self.change(id, |run| {
-            if run.facts.status == Status::Queued {
-                run.becomes(Status::Running);
-            }
-            for _ in 0..epochs {
-                if run.facts.status.is_active() {
-                    run.train();
-                }
-            }
-        })
+        self.change(id, |run| run.step(epochs))
     }
 
     /// Ends a run before its time.
     pub(crate) fn cancel(&self, id: u64, by: &str) -> Result<Experiment, Refusal> {
-        self.change(id, |run| {
-            run.log.push(format!("cancelled by {by}"));
-            run.facts.status = Status::Cancelled;
-        })
+        self.change(id, |run| run.cancel(by))
     }
 
     /// The runs with a status that is `wanted`, oldest first.
     pub(crate) fn list(&self, wanted: impl Fn(Status) -> bool) -> Vec<Experiment> {
         let runs = self.lock();
-        runs.iter().filter(|run| wanted(run.facts.status)).map(|run| run.facts.clone()).collect()
+        runs.iter().filter(|run| wanted(run.facts().status)).map(|run| run.facts().clone()).collect()
     }
 
     /// What happened to a run, a line each.
     pub(crate) fn log(&self, id: u64) -> Result<String, Refusal> {
         let mut runs = self.lock();
         let run = find(&mut runs, id)?;
-        Ok(run.log.iter().map(|line| format!("{line}\n")).collect())
+        Ok(run.log().iter().map(|line| format!("{line}\n")).collect())
     }
 
     /// Changes a run that has not ended.
     fn change(&self, id: u64, change: impl FnOnce(&mut Run)) -> Result<Experiment, Refusal> {
         let mut runs = self.lock();
         let run = find(&mut runs, id)?;
-        if !run.facts.status.is_active() {
-            return Err(Refusal::Ended(id, run.facts.status));
+        if !run.facts().status.is_active() {
+            return Err(Refusal::Ended(id, run.facts().status));
         }
         change(run);
-        Ok(run.facts.clone())
+        Ok(run.facts().clone())
     }
 
     /// Each rule is checked and kept under this one lock, and nothing under it panics half-way.
@@ -167,47 +89,7 @@ impl Default for Experiments {
 }
 
 fn find(runs: &mut [Run], id: u64) -> Result<&mut Run, Refusal> {
-    let index = usize::try_from(id).ok().and_then(|id| id.checked_sub(1));
-    index.and_then(|index| runs.get_mut(index)).ok_or(Refusal::Unknown(id))
-}
-
-impl Run {
-    /// One epoch, pretended: small learning rates learn, large ones blow up.
-    fn train(&mut self) {
-        let Experiment { learning_rate, epochs, epochs_done, loss, .. } = &mut self.facts;
-        *loss *= if *learning_rate <= 0.1 { 1.0 / (1.0 + 50.0 * *learning_rate) } else { 10.0 };
-        *epochs_done += 1;
-        self.log.push(format!("epoch {epochs_done} of {epochs}: loss {loss:.4}"));
-        if *loss > 100.0 {
-            self.becomes(Status::Failed);
-        } else if epochs_done == epochs {
-            self.becomes(Status::Done);
-        }
-    }
-
-    fn becomes(&mut self, status: Status) {
-        self.log.push(status.to_string());
-        self.facts.status = status;
-    }
-}
-
-impl Status {
-    /// Whether the run can still change. Active runs are the ones that are counted.
-    pub(crate) fn is_active(self) -> bool {
-        matches!(self, Self::Queued | Self::Running)
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Done => "done",
-            Self::Cancelled => "cancelled",
-            Self::Failed => "failed",
-        })
-    }
+    runs.iter_mut().find(|run| run.facts().id == id).ok_or(Refusal::Unknown(id))
 }
 
 impl fmt::Display for Refusal {
@@ -331,14 +213,14 @@ mod tests {
                     };
                     let after = store.log(id).expect("a run that was seen");
                     assert!(after.starts_with(&before), "a log lost lines: {before:?}, then {after:?}");
-                    assert_eq!(ends_in(&after), usize::from(after.lines().last().is_some_and(is_end)));
+                    assert_eq!(ends(&after), usize::from(after.lines().last().is_some_and(is_end)));
                 }
             }
             given
         }
 
         /// How often a log says that its run has ended.
-        fn ends_in(log: &str) -> usize {
+        fn ends(log: &str) -> usize {
             log.lines().filter(|line| is_end(line)).count()
         }
 

@@ -2,7 +2,8 @@
 
 use tep_runtime::prelude::*;
 
-use crate::store::{Experiment, Experiments, Plan, Refusal, Status};
+use crate::run::{Experiment, Plan, Status};
+use crate::store::{Experiments, Refusal};
 
 /// A new run, and where to read about it.
 #[mcp_data]
