@@ -206,7 +206,7 @@ mod tests {
                 assert!(active.len() <= 3, "more than three are active: {active:?}");
                 for Experiment { id, .. } in active {
                     let before = store.log(id).expect("a run that was seen");
-                    let _may_have_ended = if (round + caller) % 5 == 0 {
+                    let _may_have_ended = if (round + caller).is_multiple_of(5) {
                         store.cancel(id, "user:42")
                     } else {
                         store.step(id, 2)
