@@ -1,0 +1,19 @@
+//! The server that the MCP conformance suite tests, with the names, texts and URIs that the suite asks for.
+//!
+//! It grows with tep: what needs progress, logging, questions to the client, prompts or tasks is not here yet.
+
+mod content;
+mod resources;
+mod smoke;
+#[cfg(test)]
+mod tests;
+
+use tep_runtime::prelude::*;
+
+fn app() -> App {
+    tep_runtime::app!()
+        .title("Everything")
+        .description("One of each thing that a server can offer, for testing clients and this server itself.")
+}
+
+tep_runtime::main!(app());

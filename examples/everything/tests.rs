@@ -1,0 +1,52 @@
+use tep_runtime::testing::{TestClient, Value, json};
+
+use super::app;
+
+fn client() -> TestClient {
+    TestClient::new(app()).expect("a sound app")
+}
+
+#[tokio::test]
+async fn the_first_tool_and_resource_can_be_used_without_input() {
+    let tools = client().request("tools/list", json!({})).await.expect("a list");
+    assert_eq!(tools["tools"][0]["name"], "test_simple_text");
+    let resources = client().request("resources/list", json!({})).await.expect("a list");
+    assert_eq!(resources["resources"][0]["uri"], "test://static-text");
+}
+
+#[tokio::test]
+async fn every_kind_of_content() {
+    for (tool, kinds) in [
+        ("test_simple_text", &["text"][..]),
+        ("test_image_content", &["image"]),
+        ("test_audio_content", &["audio"]),
+        ("test_embedded_resource", &["resource"]),
+        ("test_multiple_content_types", &["text", "image", "resource"]),
+        ("test_error_handling", &["text"]),
+    ] {
+        let result = client().call(tool, json!({})).await.expect(tool);
+        let blocks = result.0["content"].as_array().expect("a list of blocks");
+        let found: Vec<&Value> = blocks.iter().map(|block| &block["type"]).collect();
+        assert_eq!(found, kinds, "{tool}");
+        assert_eq!(result.is_error(), tool == "test_error_handling");
+    }
+}
+
+#[tokio::test]
+async fn every_kind_of_resource() {
+    let pixel =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC";
+    for (uri, mime_type, field, contents) in [
+        ("test://static-text", "text/plain", "text", "This is the content of the static text resource."),
+        ("test://static-binary", "image/png", "blob", pixel),
+        (
+            "test://template/123/data",
+            "application/json",
+            "text",
+            r#"{"id":"123","templateTest":true,"data":"Data for ID: 123"}"#,
+        ),
+    ] {
+        let read = client().read(uri).await.expect(uri);
+        assert_eq!(read, json!([{ "uri": uri, "mimeType": mime_type, field: contents }]));
+    }
+}

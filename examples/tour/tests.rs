@@ -1,0 +1,42 @@
+use tep_runtime::prelude::*;
+use tep_runtime::testing::{TestClient, json};
+
+use super::app;
+
+fn client() -> TestClient {
+    TestClient::new(app()).expect("a sound app")
+}
+
+#[tokio::test]
+async fn greets_whoever_is_named() {
+    assert_eq!(client().post("/tools/greet", json!({ "name": "world" })).await.text(), "hello world");
+    let form = client().post_as("/tools/greet", "application/x-www-form-urlencoded", "name=world").await;
+    assert_eq!(form.text(), "hello world");
+}
+
+#[tokio::test]
+async fn adds_and_says_when_the_sum_is_too_large() {
+    let sum = client().call("add", json!({ "a": 2, "b": 3 })).await.expect("an answer");
+    assert_eq!((sum.text().as_str(), sum.structured()), ("5", &json!({ "result": 5 })));
+
+    let too_large = client().call("add", json!({ "a": i64::MAX, "b": 1 })).await.expect("an answer");
+    assert!(too_large.is_error());
+    assert_eq!(too_large.text(), "9223372036854775807 + 1 does not fit in 64 bits");
+}
+
+#[tokio::test]
+async fn only_an_admin_wipes() {
+    let nobody = client().call("wipe_db", json!({})).await.expect("an answer");
+    assert!(nobody.is_error());
+    assert_eq!(nobody.text(), "missing capability: admin");
+
+    let admin = client().as_identity(Identity::user("42", ["admin"]));
+    assert_eq!(admin.post("/tools/wipe_db", json!({})).await.text(), "wiped");
+}
+
+#[tokio::test]
+async fn says_how_long_it_has_been_up() {
+    let reply = client().get("/resources/server/status").await;
+    assert!(reply.text().starts_with("up for "), "{}", reply.text());
+    assert_eq!(reply.header("content-type"), "text/plain; charset=utf-8");
+}
