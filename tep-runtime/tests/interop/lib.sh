@@ -14,14 +14,13 @@ SERVERS=()
 PASSED=0
 FAILED=0
 
-clean_up() {
-  # Asked first and waited for after, so that several servers end side by side.
+# Asked first and waited for after, so that several servers end side by side.
+stop_servers() {
   local pid
   for pid in ${SERVERS[@]+"${SERVERS[@]}"}; do kill "$pid" 2>/dev/null || true; done
   for pid in ${SERVERS[@]+"${SERVERS[@]}"}; do wait "$pid" 2>/dev/null || true; done
-  rm -rf "$WORK"
 }
-trap clean_up EXIT
+trap 'stop_servers; rm -rf "$WORK"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
@@ -69,20 +68,22 @@ example() {
 # serve NAME: starts an example on a port that the system chooses, and sets BASE_URL.
 # What the server logs is kept in $WORK/NAME.log.
 serve() {
-  local name=$1 binary line
-  binary=$(example "$name")
-  rm -f "$WORK/greeting"
-  mkfifo "$WORK/greeting"
-  "$binary" -p 0 >"$WORK/greeting" 2>"$WORK/$name.log" </dev/null &
+  local name=$1 binary said line
+  binary=$(example "$name") || exit
+  mkfifo "$WORK/said"
+  PORT=0 "$binary" -p 0 >"$WORK/said" 2>"$WORK/$name.log" </dev/null &
   SERVERS+=("$!")
-  while IFS= read -r -t 30 line <&3; do
+  # Left open: a server may say more than is read here.
+  exec {said}<"$WORK/said"
+  rm "$WORK/said"
+  while IFS= read -r -t 30 -u "$said" line; do
     case $line in
       *' is listening on http://'*)
         BASE_URL=${line##* }
         return
         ;;
     esac
-  done 3<"$WORK/greeting"
+  done
   cat "$WORK/$name.log" >&2
   die "$name did not say where it listens"
 }
