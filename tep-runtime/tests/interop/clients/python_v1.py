@@ -1,0 +1,30 @@
+"""The Python SDK 1.x against the example `tour`: prints what it sees, for clients.sh to compare."""
+
+import re
+import sys
+
+import anyio
+from mcp import ClientSession
+from mcp.client.streamable_http import streamable_http_client
+
+
+async def main(url: str) -> None:
+    async with streamable_http_client(url) as (read, write, _), ClientSession(read, write) as session:
+        print("revision:", (await session.initialize()).protocolVersion)
+        await session.send_ping()
+
+        async def call(name: str, arguments: dict) -> str:
+            return (await session.call_tool(name, arguments)).content[0].text
+
+        print("tools:", *(tool.name for tool in (await session.list_tools()).tools))
+        print("greet:", await call("greet", {"name": "world"}))
+        print("add:", await call("add", {"a": 2, "b": 3}))
+        print("wipe_db:", await call("wipe_db", {}))
+
+        first = (await session.list_resources()).resources[0]
+        contents = (await session.read_resource(first.uri)).contents[0]
+        print("resource:", contents.uri)
+        print("text:", re.sub(r"\d+", "N", contents.text))
+
+
+anyio.run(main, sys.argv[1])

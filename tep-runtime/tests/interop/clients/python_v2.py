@@ -1,0 +1,31 @@
+"""The Python SDK 2.x against the example `tour`: prints what it sees, for clients.sh to compare.
+
+The second argument is how it finds the revision: `legacy`, `auto`, or a revision that it insists on.
+"""
+
+import re
+import sys
+
+import anyio
+from mcp import Client
+
+
+async def main(url: str, mode: str) -> None:
+    async with Client(url, mode=mode) as client:
+        print("revision:", client.protocol_version)
+
+        async def call(name: str, arguments: dict) -> str:
+            return (await client.call_tool(name, arguments)).content[0].text
+
+        print("tools:", *(tool.name for tool in (await client.list_tools()).tools))
+        print("greet:", await call("greet", {"name": "world"}))
+        print("add:", await call("add", {"a": 2, "b": 3}))
+        print("wipe_db:", await call("wipe_db", {}))
+
+        first = (await client.list_resources()).resources[0]
+        contents = (await client.read_resource(first.uri)).contents[0]
+        print("resource:", contents.uri)
+        print("text:", re.sub(r"\d+", "N", contents.text))
+
+
+anyio.run(main, *sys.argv[1:])

@@ -1,0 +1,29 @@
+// The TypeScript SDK 1.x against the example `tour`: prints what it sees, for clients.sh to compare.
+const { Client } = require("@modelcontextprotocol/sdk/client/index.js");
+const { StreamableHTTPClientTransport } = require("@modelcontextprotocol/sdk/client/streamableHttp.js");
+
+async function main(url) {
+  const client = new Client({ name: "interop", version: "1.0.0" });
+  const transport = new StreamableHTTPClientTransport(new URL(url));
+  await client.connect(transport);
+  console.log("revision:", transport.protocolVersion);
+  await client.ping();
+
+  const call = async (name, args) => (await client.callTool({ name, arguments: args })).content[0].text;
+  const { tools } = await client.listTools();
+  console.log("tools:", tools.map((tool) => tool.name).join(" "));
+  console.log("greet:", await call("greet", { name: "world" }));
+  console.log("add:", await call("add", { a: 2, b: 3 }));
+  console.log("wipe_db:", await call("wipe_db", {}));
+
+  const { resources } = await client.listResources();
+  const { contents } = await client.readResource({ uri: resources[0].uri });
+  console.log("resource:", contents[0].uri);
+  console.log("text:", contents[0].text.replace(/\d+/, "N"));
+  await client.close();
+}
+
+main(process.argv[2]).catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
