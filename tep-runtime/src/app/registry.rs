@@ -42,7 +42,7 @@ impl App {
         let mut found: Vec<&Registered> = inventory::iter::<Registered>().collect();
         let is_own = |item: &&Registered| item.origin.krate() == krate && item.origin.package == package;
         let mut app = Self::new(krate, version);
-        if !found.iter().any(|item| is_own(item)) {
+        if !found.iter().any(is_own) {
             app.problems.push(nothing_found(krate, &found));
         }
         found.retain(is_own);

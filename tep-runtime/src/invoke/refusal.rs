@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::error::ToolError;
-use crate::schema::ArgumentErrors;
+use crate::schema::{ArgumentErrors, ReadFailure};
 
 /// Why a handler gave no result.
 #[derive(Debug)]
@@ -51,5 +51,14 @@ impl fmt::Display for Refusal {
 impl From<ArgumentErrors> for Refusal {
     fn from(errors: ArgumentErrors) -> Self {
         Self::Invalid(errors)
+    }
+}
+
+impl From<ReadFailure> for Refusal {
+    fn from(failure: ReadFailure) -> Self {
+        match failure {
+            ReadFailure::Malformed(why) => Self::Malformed(why),
+            ReadFailure::Invalid(errors) => Self::Invalid(errors),
+        }
     }
 }

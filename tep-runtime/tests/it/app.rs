@@ -8,16 +8,16 @@ use tep_runtime::prelude::*;
 use tokio::sync::Notify;
 
 /// The secret of the tokens in tests.
-pub const SECRET: &str = "a secret for tests, long enough to be one";
+pub(crate) const SECRET: &str = "a secret for tests, long enough to be one";
 
 /// How often a guarded body ran, and what a slow one waits for.
 #[derive(Clone, Default)]
-pub struct Probe {
+pub(crate) struct Probe {
     runs: Arc<AtomicUsize>,
-    pub started: Arc<Notify>,
-    pub go_on: Arc<Notify>,
-    pub finished: Arc<Notify>,
-    pub cancelled: Arc<Notify>,
+    pub(crate) started: Arc<Notify>,
+    pub(crate) go_on: Arc<Notify>,
+    pub(crate) finished: Arc<Notify>,
+    pub(crate) cancelled: Arc<Notify>,
 }
 
 /// Tells when a handler is dropped before its end.
@@ -30,7 +30,7 @@ impl Drop for TellsWhenDropped<'_> {
 }
 
 impl Probe {
-    pub fn runs(&self) -> usize {
+    pub(crate) fn runs(&self) -> usize {
         self.runs.load(Ordering::SeqCst)
     }
 
@@ -193,7 +193,7 @@ async fn plan(probe: &Probe) -> &'static str {
 }
 
 /// The app with nothing but its items and state.
-pub fn app(probe: &Probe) -> App {
+pub(crate) fn app(probe: &Probe) -> App {
     App::new("fixture", "1.2.3")
         .description("What the tests drive.")
         .instructions("Greet first.")
@@ -211,14 +211,16 @@ pub fn app(probe: &Probe) -> App {
 }
 
 /// A token for somebody with capabilities, good for an hour.
-pub fn token(sub: &str, caps: &[&str]) -> String {
+pub(crate) fn token(sub: &str, caps: &[&str]) -> String {
     token_for(sub, caps, "1h")
 }
 
-pub fn token_for(sub: &str, caps: &[&str], ttl: &str) -> String {
+pub(crate) fn token_for(sub: &str, caps: &[&str], ttl: &str) -> String {
     use tep_runtime::auth::mint::{MintRequest, mint};
 
-    let request =
-        MintRequest { caps: caps.iter().copied().collect(), ..MintRequest::new(sub, ttl.parse().expect("a time")) };
+    let request = MintRequest {
+        caps: caps.iter().copied().collect(),
+        ..MintRequest::new(sub, ttl.parse().expect("a time"))
+    };
     mint(SECRET, &request, std::time::SystemTime::now()).expect("a token")
 }

@@ -19,7 +19,10 @@ fn assert_answers(answers: &Value) {
     assert_eq!(ids, [&json!(1), &json!("b"), &json!(3), &json!(4)]);
     assert_eq!(answers[0]["result"], json!({}));
     assert_eq!(answers[1]["result"]["content"][0]["text"], "hello x");
-    assert_eq!((&answers[2]["error"]["code"], &answers[3]["error"]["code"]), (&json!(-32601), &json!(-32600)));
+    assert_eq!(
+        (&answers[2]["error"]["code"], &answers[3]["error"]["code"]),
+        (&json!(-32601), &json!(-32600))
+    );
 }
 
 #[tokio::test]
@@ -59,7 +62,8 @@ async fn an_empty_batch_and_an_initialize_in_one_are_refused() {
     let server = Server::start(app(&Probe::default())).await;
     let response = server.mcp("[]").send().await;
     assert_eq!((response.status, response.code()), (400, -32600));
-    let initialize = r#"[{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26"}}]"#;
+    let initialize =
+        r#"[{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26"}}]"#;
     let response = server.mcp(initialize).send().await;
     assert_eq!(response.json()[0]["error"]["code"], -32600);
     assert!(response.header("mcp-session-id").is_none());

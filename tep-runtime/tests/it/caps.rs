@@ -26,14 +26,26 @@ async fn without_the_capabilities_the_body_never_runs() {
             for request in [server.post(path).json("{}"), server.post(path).form("x=1"), server.post(path)] {
                 let response = as_caller(request).send().await;
                 let status = if caller.is_some() { 403 } else { 401 };
-                assert_eq!((response.status, response.json()["detail"].as_str()), (status, Some(said.as_str())), "{path}");
+                assert_eq!(
+                    (response.status, response.json()["detail"].as_str()),
+                    (status, Some(said.as_str())),
+                    "{path}"
+                );
                 assert_eq!(response.header("www-authenticate").is_some(), caller.is_none());
             }
         }
     }
     for path in [
-        "/tools/greet/../wipe_db", "/tools//wipe_db", "/tools/wipe_db/", "/tools/wipe_db;x", "/tools/WIPE_DB",
-        "/tools/wipe_db%20", "/tools/wipe_db%00", "/Tools/wipe_db", "//tools/wipe_db", "/tools/./wipe_db",
+        "/tools/greet/../wipe_db",
+        "/tools//wipe_db",
+        "/tools/wipe_db/",
+        "/tools/wipe_db;x",
+        "/tools/WIPE_DB",
+        "/tools/wipe_db%20",
+        "/tools/wipe_db%00",
+        "/Tools/wipe_db",
+        "//tools/wipe_db",
+        "/tools/./wipe_db",
     ] {
         let status = server.post(path).json("{}").send().await.status;
         assert!(matches!(status, 401 | 403 | 404), "{path}: {status}");
@@ -57,7 +69,8 @@ async fn a_resource_is_guarded_like_a_tool() {
             assert_eq!(response.json()["error"]["message"], "missing capability: admin");
         }
     }
-    for path in ["/resources/secrets/plan", "/resources/secrets/%70lan", "/resources?uri=tep://secrets/plan"] {
+    for path in ["/resources/secrets/plan", "/resources/secrets/%70lan", "/resources?uri=tep://secrets/plan"]
+    {
         assert_eq!(server.get(path).send().await.status, 401, "{path}");
         assert_eq!(server.get(path).bearer(&token("ann", &[])).send().await.status, 403, "{path}");
         assert_eq!(server.request("HEAD", path).send().await.status, 401, "{path}");
@@ -85,7 +98,9 @@ async fn with_the_capabilities_the_body_runs_on_every_surface() {
 async fn an_invalid_credential_is_401_and_never_quietly_anonymous() {
     let server = Server::start(app(&Probe::default())).await;
     let expired = token_for("ann", &["admin"], "-1h");
-    for credential in ["Bearer junk".to_owned(), format!("Bearer {expired}"), "bearer ....".into(), "BEARER a.b.c".into()] {
+    for credential in
+        ["Bearer junk".to_owned(), format!("Bearer {expired}"), "bearer ....".into(), "BEARER a.b.c".into()]
+    {
         for request in [
             server.mcp(envelope("tools/list", json!({}))),
             server.post("/tools/greet").json(r#"{"name":"x"}"#),
@@ -98,13 +113,19 @@ async fn an_invalid_credential_is_401_and_never_quietly_anonymous() {
             assert!(!response.text().contains(credential.split(' ').nth(1).expect("a token")));
         }
         for document in ["/llms.txt", "/llms-full.txt", "/openapi.json", "/health"] {
-            assert_eq!(server.get(document).header("Authorization", &credential).send().await.status, 200, "{document}");
+            assert_eq!(
+                server.get(document).header("Authorization", &credential).send().await.status,
+                200,
+                "{document}"
+            );
         }
-        let unknown = server.get("/.well-known/oauth-protected-resource").header("Authorization", &credential);
+        let unknown =
+            server.get("/.well-known/oauth-protected-resource").header("Authorization", &credential);
         assert_eq!(unknown.send().await.status, 404);
     }
     for none in ["Bearer", "Bearer ", "Basic dXNlcjpwYXNz", "Token x"] {
-        let response = server.post("/tools/greet").json(r#"{"name":"x"}"#).header("Authorization", none).send().await;
+        let response =
+            server.post("/tools/greet").json(r#"{"name":"x"}"#).header("Authorization", none).send().await;
         assert_eq!(response.status, 200, "{none} is no credential of a bearer");
     }
     server.stop().await;

@@ -40,7 +40,8 @@ async fn no_document_repeats_the_host_header() {
 async fn foreign_hosts_and_origins_are_refused_everywhere_but_at_the_health_check() {
     let server = Server::start(app(&Probe::default())).await;
     let port = server.address.port();
-    for path in ["/mcp", "/tools/greet", "/resources/server/status", "/llms.txt", "/openapi.json", "/nowhere"] {
+    for path in ["/mcp", "/tools/greet", "/resources/server/status", "/llms.txt", "/openapi.json", "/nowhere"]
+    {
         for (header, value, setting) in [
             ("Host", "evil.example", "App::hosts"),
             ("Host", "localhost.evil.example", "App::hosts"),
@@ -55,10 +56,12 @@ async fn foreign_hosts_and_origins_are_refused_everywhere_but_at_the_health_chec
             }
         }
     }
-    for host in [format!("localhost:{port}"), format!("[::1]:{port}"), "LOCALHOST".into(), "127.0.0.1".into()] {
+    for host in [format!("localhost:{port}"), format!("[::1]:{port}"), "LOCALHOST".into(), "127.0.0.1".into()]
+    {
         assert_eq!(server.get("/llms.txt").header("Host", &host).send().await.status, 200, "{host}");
     }
-    let browser = server.post("/tools/greet").json(r#"{"name":"x"}"#).header("Origin", "http://localhost:6274");
+    let browser =
+        server.post("/tools/greet").json(r#"{"name":"x"}"#).header("Origin", "http://localhost:6274");
     assert_eq!(browser.send().await.status, 200);
     assert_eq!(server.get("/health").header("Host", "evil.example").send().await.status, 200);
     server.stop().await;

@@ -24,7 +24,12 @@ async fn an_app_merges_into_a_router_with_routes_and_a_fallback_of_its_own() {
     let address = listener.local_addr().expect("a bound address");
     let serving = tokio::spawn(async move { axum::serve(listener, whole).await });
 
-    for (path, body) in [("/own", "own"), ("/nowhere", "own fallback"), ("/resources/server/status", "up"), ("/inner/resources/server/status", "up")] {
+    for (path, body) in [
+        ("/own", "own"),
+        ("/nowhere", "own fallback"),
+        ("/resources/server/status", "up"),
+        ("/inner/resources/server/status", "up"),
+    ] {
         assert_eq!(Request::new(address, "GET", path).send().await.text(), body, "{path}");
     }
     for path in ["/mcp", "/inner/mcp"] {
@@ -32,7 +37,11 @@ async fn an_app_merges_into_a_router_with_routes_and_a_fallback_of_its_own() {
         assert_eq!(Request::new(address, "POST", path).json(&call).send().await.said(), "hello x", "{path}");
     }
     for path in ["/tools/greet", "/inner/tools/greet"] {
-        assert_eq!(Request::new(address, "POST", path).form("name=x").send().await.text(), "hello x", "{path}");
+        assert_eq!(
+            Request::new(address, "POST", path).form("name=x").send().await.text(),
+            "hello x",
+            "{path}"
+        );
     }
     let foreign = Request::new(address, "GET", "/llms.txt").header("Host", "evil.example");
     assert_eq!(foreign.send().await.status, 403);

@@ -36,7 +36,8 @@ async fn incomplete_metadata_is_refused_before_anything_else() {
         with_meta(json!({}), "clientCapabilities", json!([])),
         with_meta(json!({}), "protocolVersion", json!(7)),
     ] {
-        let request = bare(&server, "tools/list", params.clone()).header("MCP-Protocol-Version", "2026-07-28");
+        let request =
+            bare(&server, "tools/list", params.clone()).header("MCP-Protocol-Version", "2026-07-28");
         let response = request.send().await;
         assert_eq!((response.status, response.code()), (400, -32602), "{params}");
         assert_eq!(response.json()["id"], 1);
@@ -52,7 +53,8 @@ async fn incomplete_metadata_is_refused_before_anything_else() {
 async fn headers_repeat_the_body() {
     let probe = Probe::default();
     let server = Server::start(app(&probe)).await;
-    let call = |name: &str| server.modern("tools/call", json!({ "name": name, "arguments": { "name": "x" } }));
+    let call =
+        |name: &str| server.modern("tools/call", json!({ "name": name, "arguments": { "name": "x" } }));
     let list = || server.modern("tools/list", json!({}));
     for (what, request) in [
         ("no version", list().without("MCP-Protocol-Version")),
@@ -114,9 +116,15 @@ async fn a_mismatch_is_found_before_a_lack_of_support() {
 #[tokio::test]
 async fn methods_of_the_other_era_are_not_found() {
     let server = Server::start(app(&Probe::default())).await;
-    for method in
-        ["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "made/up", "prompts/list"]
-    {
+    for method in [
+        "initialize",
+        "ping",
+        "logging/setLevel",
+        "resources/subscribe",
+        "resources/unsubscribe",
+        "made/up",
+        "prompts/list",
+    ] {
         let response = server.modern(method, json!({ "protocolVersion": "2025-11-25" })).send().await;
         assert_eq!((response.status, response.code()), (404, -32601), "{method}");
     }
@@ -158,7 +166,10 @@ async fn an_unknown_revision_in_the_header_of_a_legacy_request_is_refused() {
         assert_eq!(request.send().await.status, 400, "{version}");
     }
     // Before anything is agreed on, the header is not judged.
-    assert_eq!(server.initialize("2025-11-25").header("MCP-Protocol-Version", "2099-01-01").send().await.status, 200);
+    assert_eq!(
+        server.initialize("2025-11-25").header("MCP-Protocol-Version", "2099-01-01").send().await.status,
+        200
+    );
     server.stop().await;
 }
 
@@ -175,7 +186,8 @@ async fn both_eras_take_turns_on_one_endpoint() {
 #[tokio::test]
 async fn a_proxy_may_put_routing_headers_on_a_legacy_request() {
     let server = Server::start(app(&Probe::default())).await;
-    let request = server.legacy("2024-11-05", "tools/call", json!({ "name": "greet", "arguments": { "name": "x" } }));
+    let request =
+        server.legacy("2024-11-05", "tools/call", json!({ "name": "greet", "arguments": { "name": "x" } }));
     let request = request.header("Mcp-Method", "tools/call").header("Mcp-Name", "greet");
     assert_eq!(request.send().await.said(), "hello x");
     server.stop().await;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-pub struct Request {
+pub(crate) struct Request {
     address: SocketAddr,
     method: String,
     path: String,
@@ -15,58 +15,58 @@ pub struct Request {
 }
 
 #[derive(Debug)]
-pub struct Response {
-    pub status: u16,
-    pub headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Request {
-    pub fn new(address: SocketAddr, method: &str, path: &str) -> Self {
+    pub(crate) fn new(address: SocketAddr, method: &str, path: &str) -> Self {
         Self { address, method: method.into(), path: path.into(), headers: Vec::new(), body: Vec::new() }
     }
 
     /// Adds a header, also where there is one of this name.
-    pub fn header(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.into(), value.into()));
         self
     }
 
     /// Takes a header away again.
-    pub fn without(mut self, name: &str) -> Self {
+    pub(crate) fn without(mut self, name: &str) -> Self {
         self.headers.retain(|(given, _)| !given.eq_ignore_ascii_case(name));
         self
     }
 
     /// Puts a header in place of the one of this name.
-    pub fn replace(self, name: &str, value: &str) -> Self {
+    pub(crate) fn replace(self, name: &str, value: &str) -> Self {
         self.without(name).header(name, value)
     }
 
-    pub fn body(mut self, body: impl Into<Vec<u8>>) -> Self {
+    pub(crate) fn body(mut self, body: impl Into<Vec<u8>>) -> Self {
         self.body = body.into();
         self
     }
 
-    pub fn json(self, body: &str) -> Self {
+    pub(crate) fn json(self, body: &str) -> Self {
         self.header("Content-Type", "application/json").body(body)
     }
 
-    pub fn form(self, body: &str) -> Self {
+    pub(crate) fn form(self, body: &str) -> Self {
         self.header("Content-Type", "application/x-www-form-urlencoded").body(body)
     }
 
-    pub fn bearer(self, token: &str) -> Self {
+    pub(crate) fn bearer(self, token: &str) -> Self {
         self.header("Authorization", &format!("Bearer {token}"))
     }
 
     /// Sends it on a connection of its own and reads the answer to its end.
-    pub async fn send(self) -> Response {
+    pub(crate) async fn send(self) -> Response {
         self.try_send().await.expect("an answer")
     }
 
     /// The same, where the server may cut the connection off.
-    pub async fn try_send(self) -> std::io::Result<Response> {
+    pub(crate) async fn try_send(self) -> std::io::Result<Response> {
         let mut stream = TcpStream::connect(self.address).await?;
         self.write(&mut stream).await;
         let mut bytes = Vec::new();
@@ -107,27 +107,30 @@ impl Response {
         Some(Self { status: status.parse().expect("a number"), headers, body: bytes[end + 4..].to_vec() })
     }
 
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8(self.body.clone()).expect("UTF-8")
     }
 
     /// The body as JSON.
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
     /// The code of a JSON-RPC error.
-    pub fn code(&self) -> i64 {
+    pub(crate) fn code(&self) -> i64 {
         self.json()["error"]["code"].as_i64().unwrap_or_else(|| panic!("no error: {}", self.text()))
     }
 
     /// The first text of a tool result.
-    pub fn said(&self) -> String {
+    pub(crate) fn said(&self) -> String {
         let message = self.json();
-        message["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("no text: {message}")).to_owned()
+        message["result"]["content"][0]["text"]
+            .as_str()
+            .unwrap_or_else(|| panic!("no text: {message}"))
+            .to_owned()
     }
 }

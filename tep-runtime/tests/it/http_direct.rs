@@ -26,7 +26,11 @@ async fn a_tool_says_what_it_says_in_the_plainest_form() {
         }
     }
     let nothing = server.post("/tools/whoami").send().await;
-    assert_eq!((nothing.status, nothing.text().as_str()), (200, "anonymous over http"), "no body is no arguments");
+    assert_eq!(
+        (nothing.status, nothing.text().as_str()),
+        (200, "anonymous over http"),
+        "no body is no arguments"
+    );
     server.stop().await;
 }
 
@@ -40,7 +44,10 @@ async fn every_kind_of_argument_comes_by_json_and_by_form() {
     let form = "text=t&whole=200&real=0.5&flag=true&many=1&many=-2&map=%7B%22k%22%3Afalse%7D&colour=green\
                 &point=%7B%22x%22%3A1%2C%22y%22%3A-1%7D&when=1999&choice=b";
     let said = r#"{"said":"t 200 0.5 true None [1, -2] {\"k\": false} green 1,-1 7 1999 b [1]"}"#;
-    for request in [server.post("/tools/everything").json(&json.to_string()), server.post("/tools/everything").form(form)] {
+    for request in [
+        server.post("/tools/everything").json(&json.to_string()),
+        server.post("/tools/everything").form(form),
+    ] {
         let response = request.send().await;
         assert_eq!(response.text(), said);
         assert_eq!(response.header("content-type"), Some("application/json"));
@@ -54,7 +61,14 @@ async fn refusals_are_problem_documents() {
     let deep = format!(r#"{{"name":{}1{}}}"#, "[".repeat(100_000), "]".repeat(100_000));
     for (what, request, status) in [
         ("malformed", server.post("/tools/greet").json("{"), 400),
-        ("not UTF-8", server.post("/tools/greet").header("Content-Type", "application/json").body(*b"{\"name\":\"\xff\"}"), 400),
+        (
+            "not UTF-8",
+            server
+                .post("/tools/greet")
+                .header("Content-Type", "application/json")
+                .body(*b"{\"name\":\"\xff\"}"),
+            400,
+        ),
         ("a form that is not UTF-8", server.post("/tools/greet").form("name=%ff"), 400),
         ("a lone surrogate", server.post("/tools/greet").json(r#"{"name":"\ud800"}"#), 400),
         ("a repeated key", server.post("/tools/greet").json(r#"{"name":"a","name":"b"}"#), 400),
@@ -104,9 +118,18 @@ async fn refusals_are_problem_documents() {
 #[tokio::test]
 async fn invalid_arguments_are_listed_one_by_one() {
     let server = Server::start(app(&Probe::default())).await;
-    let response = server.post("/tools/everything").json(r#"{"text":1,"whole":300,"flag":"yes","levle":3}"#).send().await;
+    let response = server
+        .post("/tools/everything")
+        .json(r#"{"text":1,"whole":300,"flag":"yes","levle":3}"#)
+        .send()
+        .await;
     let problem = response.json();
-    let paths: Vec<&str> = problem["errors"].as_array().expect("a list").iter().map(|error| error["path"].as_str().expect("a path")).collect();
+    let paths: Vec<&str> = problem["errors"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|error| error["path"].as_str().expect("a path"))
+        .collect();
     for path in ["text", "whole", "flag", "real", "many", "map", "colour", "point", "levle"] {
         assert!(paths.contains(&path), "{path} is not in {paths:?}");
     }
@@ -188,8 +211,18 @@ async fn a_resource_read_over_mcp_answers_with_its_published_uri() {
             assert_eq!(has_type, version != "2026-07-28" && asked != "test://bytes", "{version} {asked}");
         }
     }
-    for (uri, legacy) in [("nope", -32002), ("experiments/x/log", -32002), ("experiments/1/log", -32002), ("experiments/8/log", -32603), ("experiments/9/log", -32603)] {
-        assert_eq!(server.legacy("2025-11-25", "resources/read", json!({ "uri": uri })).send().await.code(), legacy, "{uri}");
+    for (uri, legacy) in [
+        ("nope", -32002),
+        ("experiments/x/log", -32002),
+        ("experiments/1/log", -32002),
+        ("experiments/8/log", -32603),
+        ("experiments/9/log", -32603),
+    ] {
+        assert_eq!(
+            server.legacy("2025-11-25", "resources/read", json!({ "uri": uri })).send().await.code(),
+            legacy,
+            "{uri}"
+        );
         let response = server.modern("resources/read", json!({ "uri": uri })).send().await;
         let expected = if legacy == -32002 { -32602 } else { legacy };
         assert_eq!(response.code(), expected, "{uri}");

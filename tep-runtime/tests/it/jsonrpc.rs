@@ -8,8 +8,13 @@ use crate::server::Server;
 #[tokio::test]
 async fn what_is_no_message_is_refused_and_the_server_goes_on() {
     let server = Server::start(app(&Probe::default())).await;
-    let deep = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"x":{}1{}}}}}"#, "[".repeat(100_000), "]".repeat(100_000));
-    let utf16: Vec<u8> = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let deep = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"x":{}1{}}}}}"#,
+        "[".repeat(100_000),
+        "]".repeat(100_000)
+    );
+    let utf16: Vec<u8> =
+        r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let cases: Vec<(&str, Vec<u8>, i64)> = vec![
         ("nothing", vec![], -32700),
         ("truncated", br#"{"jsonrpc":"2.0","id":1,"#.to_vec(), -32700),
@@ -25,7 +30,11 @@ async fn what_is_no_message_is_refused_and_the_server_goes_on() {
         ("version 1.0", br#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#.to_vec(), -32600),
         ("no method", br#"{"jsonrpc":"2.0","id":1}"#.to_vec(), -32600),
         ("a number as method", br#"{"jsonrpc":"2.0","id":1,"method":1}"#.to_vec(), -32600),
-        ("two methods", br#"{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}"#.to_vec(), -32600),
+        (
+            "two methods",
+            br#"{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}"#.to_vec(),
+            -32600,
+        ),
         ("upper case", br#"{"JSONRPC":"2.0","ID":1,"METHOD":"ping"}"#.to_vec(), -32600),
         ("a null id", br#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#.to_vec(), -32600),
         ("a fraction as id", br#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#.to_vec(), -32600),
@@ -60,7 +69,17 @@ async fn an_error_echoes_the_id_where_it_can_be_read_and_has_none_otherwise() {
 async fn ids_are_echoed_to_the_letter() {
     let server = Server::start(app(&Probe::default())).await;
     let long = format!("\"{}\"", "x".repeat(10_000));
-    for id in ["0", "1", "-1", "\"1\"", "\"\"", "\"李雷 🦀\"", "9007199254740993", "123456789012345678901234567890", &long] {
+    for id in [
+        "0",
+        "1",
+        "-1",
+        "\"1\"",
+        "\"\"",
+        "\"李雷 🦀\"",
+        "9007199254740993",
+        "123456789012345678901234567890",
+        &long,
+    ] {
         let body = format!(r#"{{"method":"ping","id":{id},"jsonrpc":"2.0"}}"#);
         let text = server.mcp(body).send().await.text();
         assert_eq!(text, format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#));
@@ -108,7 +127,12 @@ async fn parameters_of_the_wrong_shape_are_invalid() {
 #[tokio::test]
 async fn parameters_may_be_left_out_or_null_where_none_is_needed() {
     let server = Server::start(app(&Probe::default())).await;
-    for params in ["", r#","params":null"#, r#","params":{}"#, r#","params":{"cursor":null,"_meta":{"x/y":1,"progressToken":0}}"#] {
+    for params in [
+        "",
+        r#","params":null"#,
+        r#","params":{}"#,
+        r#","params":{"cursor":null,"_meta":{"x/y":1,"progressToken":0}}"#,
+    ] {
         let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/list"{params}}}"#);
         assert!(server.mcp(body).send().await.json()["result"]["tools"].is_array(), "{params}");
     }

@@ -53,7 +53,8 @@ async fn discover_says_what_initialize_says_and_begins_nothing() {
     let server = Server::start(app(&Probe::default())).await;
     let response = server.modern("server/discover", json!({})).send().await;
     assert_eq!((response.status, response.header("mcp-session-id")), (200, None));
-    let server_info = json!({ "name": "fixture", "version": "1.2.3", "description": "What the tests drive." });
+    let server_info =
+        json!({ "name": "fixture", "version": "1.2.3", "description": "What the tests drive." });
     assert_eq!(
         response.json()["result"],
         json!({
@@ -78,7 +79,11 @@ async fn a_call_gives_the_same_text_at_every_revision() {
         let result = &response.json()["result"];
         let is_modern = version == "2026-07-28";
         assert_eq!(result.get("resultType").is_some(), is_modern, "{version}");
-        assert_eq!(result.pointer("/_meta/io.modelcontextprotocol~1serverInfo").is_some(), is_modern, "{version}");
+        assert_eq!(
+            result.pointer("/_meta/io.modelcontextprotocol~1serverInfo").is_some(),
+            is_modern,
+            "{version}"
+        );
         assert!(result.get("isError").is_none_or(|is_error| is_error == false));
     }
     server.stop().await;
@@ -92,7 +97,8 @@ async fn a_session_keeps_its_revision_when_the_header_is_omitted_or_another() {
         let call = crate::server::envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
         let omitted = server.mcp(call.clone()).header("Mcp-Session-Id", &id).send().await;
         assert_eq!(omitted.said(), format!("anonymous over {version}"));
-        let other = server.mcp(call).header("Mcp-Session-Id", &id).header("MCP-Protocol-Version", "2024-11-05");
+        let other =
+            server.mcp(call).header("Mcp-Session-Id", &id).header("MCP-Protocol-Version", "2024-11-05");
         assert_eq!(other.send().await.said(), format!("anonymous over {version}"));
     }
     server.stop().await;
@@ -102,7 +108,10 @@ async fn a_session_keeps_its_revision_when_the_header_is_omitted_or_another() {
 async fn without_a_session_the_header_says_which_revision_and_else_it_is_2025_03_26() {
     let server = Server::start(app(&Probe::default())).await;
     for version in LEGACY {
-        assert_eq!(server.call(version, "whoami", json!({})).await.said(), format!("anonymous over {version}"));
+        assert_eq!(
+            server.call(version, "whoami", json!({})).await.said(),
+            format!("anonymous over {version}")
+        );
     }
     let call = crate::server::envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
     assert_eq!(server.mcp(call).send().await.said(), "anonymous over 2025-03-26");
@@ -133,7 +142,11 @@ async fn notifications_and_answers_are_accepted_in_silence() {
     ] {
         for request in [server.mcp(body), server.mcp(body).header("Mcp-Session-Id", &id)] {
             let response = request.send().await;
-            assert_eq!((response.status, response.body.len(), response.header("content-type")), (202, 0, None), "{body}");
+            assert_eq!(
+                (response.status, response.body.len(), response.header("content-type")),
+                (202, 0, None),
+                "{body}"
+            );
         }
     }
     let modern = server.mcp(r#"{"jsonrpc":"2.0","method":"notifications/made/up"}"#);

@@ -26,15 +26,27 @@ async fn a_body_beyond_the_limit_is_413_on_every_route() {
 #[tokio::test]
 async fn the_limit_is_one_setting() {
     let server = Server::start(app(&Probe::default()).max_body(100)).await;
-    assert_eq!(server.post("/tools/greet").json(&format!(r#"{{"name":"{}"}}"#, "x".repeat(89))).send().await.status, 200);
-    assert_eq!(server.post("/tools/greet").json(&format!(r#"{{"name":"{}"}}"#, "x".repeat(90))).send().await.status, 413);
+    assert_eq!(
+        server.post("/tools/greet").json(&format!(r#"{{"name":"{}"}}"#, "x".repeat(89))).send().await.status,
+        200
+    );
+    assert_eq!(
+        server.post("/tools/greet").json(&format!(r#"{{"name":"{}"}}"#, "x".repeat(90))).send().await.status,
+        413
+    );
     server.stop().await;
 }
 
 #[tokio::test]
 async fn the_depth_can_be_lowered() {
     let server = Server::start(app(&Probe::default()).max_depth(5)).await;
-    let nested = |levels: usize| format!(r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"x":{}{}}}}}"#, "[".repeat(levels), "]".repeat(levels));
+    let nested = |levels: usize| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"x":{}{}}}}}"#,
+            "[".repeat(levels),
+            "]".repeat(levels)
+        )
+    };
     assert_eq!(server.mcp(nested(3)).send().await.status, 200);
     assert_eq!(server.mcp(nested(4)).send().await.status, 400);
     server.stop().await;
@@ -95,7 +107,14 @@ async fn a_dropped_connection_cancels_a_modern_call_and_not_a_legacy_one() {
 #[tokio::test]
 async fn arguments_of_the_wrong_kind_are_for_the_model() {
     let server = Server::start(app(&Probe::default())).await;
-    for arguments in [json!({}), json!(null), json!(["Ann"]), json!("{\"name\":\"Ann\"}"), json!({ "name": 7 }), json!({ "name": "x", "nmae": 1 })] {
+    for arguments in [
+        json!({}),
+        json!(null),
+        json!(["Ann"]),
+        json!("{\"name\":\"Ann\"}"),
+        json!({ "name": 7 }),
+        json!({ "name": "x", "nmae": 1 }),
+    ] {
         for version in VERSIONS {
             let response = server.call(version, "greet", arguments.clone()).await;
             assert_eq!(response.json()["result"]["isError"], true, "{version} {arguments}");
@@ -112,16 +131,29 @@ async fn values_come_back_as_they_went() {
     let server = Server::start(app(&Probe::default())).await;
     for name in ["", " ", "✓ 李雷 🦀", "\u{2028}\u{2029}", "\"\\/\n\t\u{1}", "</script>"] {
         for version in VERSIONS {
-            assert_eq!(server.call(version, "greet", json!({ "name": name })).await.said(), format!("hello {name}"));
+            assert_eq!(
+                server.call(version, "greet", json!({ "name": name })).await.said(),
+                format!("hello {name}")
+            );
         }
     }
-    for (a, b, sum) in [(9_007_199_254_740_993_i64, 0, "9007199254740993"), (i64::MAX, 0, "9223372036854775807"), (i64::MIN, 0, "-9223372036854775808")] {
+    for (a, b, sum) in [
+        (9_007_199_254_740_993_i64, 0, "9007199254740993"),
+        (i64::MAX, 0, "9223372036854775807"),
+        (i64::MIN, 0, "-9223372036854775808"),
+    ] {
         let response = server.call("2026-07-28", "add", json!({ "a": a, "b": b })).await;
         assert_eq!(response.said(), sum);
-        assert!(response.text().contains(&format!(r#""structuredContent":{{"result":{sum}}}"#)), "{}", response.text());
+        assert!(
+            response.text().contains(&format!(r#""structuredContent":{{"result":{sum}}}"#)),
+            "{}",
+            response.text()
+        );
     }
     for a in ["2.5", "9223372036854775808", "1e3", "true", "null", "\"x\""] {
-        let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"add","arguments":{{"a":{a},"b":1}}}}}}"#);
+        let body = format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"add","arguments":{{"a":{a},"b":1}}}}}}"#
+        );
         let message: Value = server.mcp(body).send().await.json();
         assert_eq!(message["result"]["isError"], true, "{a}");
     }

@@ -25,7 +25,11 @@ async fn a_list_is_one_piece_unless_a_page_size_is_set() {
     let whole = Server::start(app(&Probe::default())).await;
     let paged = Server::start(app(&Probe::default()).page_size(2)).await;
     for version in VERSIONS {
-        for (method, member) in [("tools/list", "tools"), ("resources/list", "resources"), ("resources/templates/list", "resourceTemplates")] {
+        for (method, member) in [
+            ("tools/list", "tools"),
+            ("resources/list", "resources"),
+            ("resources/templates/list", "resourceTemplates"),
+        ] {
             let one = pages(&whole, version, method, member).await;
             let many = pages(&paged, version, method, member).await;
             assert_eq!(one.len(), 1, "{version} {method}");

@@ -62,7 +62,8 @@ returning! {
 async fn over_mcp() {
     let client = TestClient::new(app()).expect("a sound app");
     let image = json!([{ "type": "image", "data": "AQID", "mimeType": "image/png" }]);
-    let texts = |texts: &[&str]| texts.iter().map(|text| json!({ "type": "text", "text": text })).collect::<Value>();
+    let texts =
+        |texts: &[&str]| texts.iter().map(|text| json!({ "type": "text", "text": text })).collect::<Value>();
     for (tool, content, structured) in [
         ("unit", texts(&["done"]), Value::Null),
         ("text", texts(&["hello"]), Value::Null),
@@ -97,7 +98,9 @@ async fn over_mcp() {
 #[tokio::test]
 async fn failures_are_results_without_data() {
     let client = TestClient::new(app()).expect("a sound app");
-    for (tool, said) in [("failed", "it broke"), ("refused", "no\nbecause"), ("no_number", "not a finite number")] {
+    for (tool, said) in
+        [("failed", "it broke"), ("refused", "no\nbecause"), ("no_number", "not a finite number")]
+    {
         let result = client.call(tool, json!({})).await.expect(tool);
         assert!(result.is_error() && result.text().contains(said), "{tool}: {result:?}");
         assert_eq!(result.structured(), &Value::Null, "{tool}");
@@ -165,6 +168,10 @@ async fn over_http_in_the_plainest_form() {
         ("failed", 400, data, r#"{"content":[{"type":"text","text":"it broke"}],"isError":true}"#),
     ] {
         let reply = client.post(&format!("/tools/{tool}"), json!({})).await;
-        assert_eq!((reply.status.as_u16(), reply.header("content-type"), reply.text().as_str()), (status, media_type, body), "{tool}");
+        assert_eq!(
+            (reply.status.as_u16(), reply.header("content-type"), reply.text().as_str()),
+            (status, media_type, body),
+            "{tool}"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! The official Rust SDK's client, in both eras.
 
-use rmcp::model::{CallToolRequestParams, ClientInfo, ProtocolVersion, ReadResourceRequestParams};
+use rmcp::model::{CallToolRequestParams, ClientConfig, ProtocolVersion, ReadResourceRequestParams};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::{ClientHandler, ClientLifecycleMode, ClientServiceExt};
 use serde_json::{Value, json};
@@ -12,8 +12,8 @@ use crate::server::Server;
 struct Client;
 
 impl ClientHandler for Client {
-    fn get_info(&self) -> ClientInfo {
-        ClientInfo::default()
+    fn get_info(&self) -> ClientConfig {
+        ClientConfig::default()
     }
 }
 
@@ -34,14 +34,17 @@ async fn the_official_client_connects_lists_calls_and_reads() {
         let client = Client.serve_with_lifecycle(transport, lifecycle).await.expect(mode);
         let tools = client.list_all_tools().await.expect(mode);
         assert!(tools.iter().any(|tool| tool.name == "greet"), "{mode}");
-        for (tool, given, said) in [("greet", json!({ "name": "world" }), "hello world"), ("add", json!({ "a": 2, "b": 3 }), "5")] {
+        for (tool, given, said) in
+            [("greet", json!({ "name": "world" }), "hello world"), ("add", json!({ "a": 2, "b": 3 }), "5")]
+        {
             let call = CallToolRequestParams::new(tool).with_arguments(arguments(given));
             let result = serde_json::to_value(client.call_tool(call).await.expect(mode)).expect("JSON");
             assert_eq!(result["content"][0]["text"], said, "{mode}");
         }
         let resources = client.list_all_resources().await.expect(mode);
         assert_eq!(resources[0].uri, "tep://server/status", "{mode}");
-        let read = client.read_resource(ReadResourceRequestParams::new("tep://server/status")).await.expect(mode);
+        let read =
+            client.read_resource(ReadResourceRequestParams::new("tep://server/status")).await.expect(mode);
         let read = serde_json::to_value(read).expect("JSON");
         assert_eq!(read["contents"][0]["text"], "up", "{mode}");
         client.cancel().await.expect(mode);

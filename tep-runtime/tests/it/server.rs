@@ -10,14 +10,14 @@ use tokio::task::JoinHandle;
 
 use crate::http::{Request, Response};
 
-pub struct Server {
-    pub address: SocketAddr,
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), tep_runtime::Error>>,
 }
 
 impl Server {
-    pub async fn start(app: App) -> Self {
+    pub(crate) async fn start(app: App) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
         let address = listener.local_addr().expect("a bound address");
         let (stop, stopped) = oneshot::channel();
@@ -28,35 +28,35 @@ impl Server {
     }
 
     /// Ends the server and waits for it.
-    pub async fn stop(self) {
+    pub(crate) async fn stop(self) {
         self.stop.send(()).expect("a running server");
         self.task.await.expect("no panic").expect("an orderly end");
     }
 
-    pub fn request(&self, method: &str, path: &str) -> Request {
+    pub(crate) fn request(&self, method: &str, path: &str) -> Request {
         Request::new(self.address, method, path)
     }
 
-    pub fn get(&self, path: &str) -> Request {
+    pub(crate) fn get(&self, path: &str) -> Request {
         self.request("GET", path)
     }
 
-    pub fn post(&self, path: &str) -> Request {
+    pub(crate) fn post(&self, path: &str) -> Request {
         self.request("POST", path)
     }
 
     /// A POST of JSON to `/mcp`, with nothing that a revision asks for.
-    pub fn mcp(&self, body: impl Into<Vec<u8>>) -> Request {
+    pub(crate) fn mcp(&self, body: impl Into<Vec<u8>>) -> Request {
         self.post("/mcp").header("Content-Type", "application/json").body(body)
     }
 
     /// A request of a legacy revision without a session.
-    pub fn legacy(&self, version: &str, method: &str, params: Value) -> Request {
+    pub(crate) fn legacy(&self, version: &str, method: &str, params: Value) -> Request {
         self.mcp(envelope(method, params)).header("MCP-Protocol-Version", version)
     }
 
     /// A complete request of 2026-07-28.
-    pub fn modern(&self, method: &str, mut params: Value) -> Request {
+    pub(crate) fn modern(&self, method: &str, mut params: Value) -> Request {
         params["_meta"] = meta();
         let name = params["name"].as_str().or(params["uri"].as_str()).map(str::to_owned);
         let request = self
@@ -70,31 +70,31 @@ impl Server {
     }
 
     /// Begins a session: its id.
-    pub async fn begin_session(&self, version: &str) -> String {
+    pub(crate) async fn begin_session(&self, version: &str) -> String {
         let response = self.initialize(version).send().await;
         assert_eq!(response.status, 200, "{}", response.text());
         response.header("mcp-session-id").expect("a session id").to_owned()
     }
 
-    pub fn initialize(&self, version: &str) -> Request {
+    pub(crate) fn initialize(&self, version: &str) -> Request {
         let client = json!({ "name": "test", "version": "1" });
         let params = json!({ "protocolVersion": version, "capabilities": {}, "clientInfo": client });
         self.mcp(envelope("initialize", params))
     }
 
     /// Whether the server still answers: the end of every test that mistreats it.
-    pub async fn assert_alive(&self) {
+    pub(crate) async fn assert_alive(&self) {
         let response = self.legacy("2025-11-25", "ping", json!({})).send().await;
         assert_eq!(response.json()["result"], json!({}));
     }
 }
 
-pub fn envelope(method: &str, params: Value) -> String {
+pub(crate) fn envelope(method: &str, params: Value) -> String {
     json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string()
 }
 
 /// The metadata that every request of 2026-07-28 has.
-pub fn meta() -> Value {
+pub(crate) fn meta() -> Value {
     json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {},
@@ -102,19 +102,23 @@ pub fn meta() -> Value {
 }
 
 /// The five revisions.
-pub const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
+pub(crate) const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
 
 /// The revisions that begin with `initialize`.
-pub const LEGACY: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+pub(crate) const LEGACY: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
 
 impl Server {
     /// A request of any revision.
-    pub fn at(&self, version: &str, method: &str, params: Value) -> Request {
-        if version == "2026-07-28" { self.modern(method, params) } else { self.legacy(version, method, params) }
+    pub(crate) fn at(&self, version: &str, method: &str, params: Value) -> Request {
+        if version == "2026-07-28" {
+            self.modern(method, params)
+        } else {
+            self.legacy(version, method, params)
+        }
     }
 
     /// Calls a tool at a revision.
-    pub async fn call(&self, version: &str, name: &str, arguments: Value) -> Response {
+    pub(crate) async fn call(&self, version: &str, name: &str, arguments: Value) -> Response {
         self.at(version, "tools/call", json!({ "name": name, "arguments": arguments })).send().await
     }
 }

@@ -84,7 +84,11 @@ async fn there_are_no_streams_yet_and_get_and_delete_say_so() {
             let with_session = server.request(method, path).header("Mcp-Session-Id", &id);
             for request in [bare, with_session.bearer("junk")] {
                 let response = request.send().await;
-                assert_eq!((response.status, response.header("allow")), (405, Some("POST")), "{method} {path}");
+                assert_eq!(
+                    (response.status, response.header("allow")),
+                    (405, Some("POST")),
+                    "{method} {path}"
+                );
                 assert!(response.header("www-authenticate").is_none());
             }
         }

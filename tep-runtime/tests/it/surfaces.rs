@@ -11,7 +11,12 @@ use crate::app::{Probe, app};
 /// What a call says, and whether it failed.
 type Said = (bool, String);
 
-async fn over_mcp(client: &TestClient, version: ProtocolVersion, tool: &str, arguments: serde_json::Value) -> Said {
+async fn over_mcp(
+    client: &TestClient,
+    version: ProtocolVersion,
+    tool: &str,
+    arguments: serde_json::Value,
+) -> Said {
     let result = client.at(version).call(tool, arguments).await.expect("a result");
     (result.is_error(), result.text())
 }
@@ -31,13 +36,20 @@ fn form(pairs: &[(&str, String)]) -> String {
     pairs.iter().map(|(name, value)| format!("{name}={}", encode(value))).collect::<Vec<_>>().join("&")
 }
 
-fn check(cases: u32, strategy: impl Strategy<Value = (&'static str, Vec<(&'static str, serde_json::Value)>)>) {
+fn check(
+    cases: u32,
+    strategy: impl Strategy<Value = (&'static str, Vec<(&'static str, serde_json::Value)>)>,
+) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let client = TestClient::new(app(&Probe::default())).expect("a sound app");
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(cases) });
     let outcome = runner.run(&strategy, |(tool, arguments)| {
         runtime.block_on(async {
-            let object: serde_json::Value = arguments.iter().map(|(name, value)| (name.to_string(), value.clone())).collect::<serde_json::Map<_, _>>().into();
+            let object: serde_json::Value = arguments
+                .iter()
+                .map(|(name, value)| (name.to_string(), value.clone()))
+                .collect::<serde_json::Map<_, _>>()
+                .into();
             let texts: Vec<(&str, String)> = arguments
                 .iter()
                 .map(|(name, value)| (*name, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
