@@ -15,6 +15,7 @@ use percent_encoding::percent_decode_str;
 use super::Server;
 use crate::auth::AuthRequest;
 use crate::identity::Identity;
+use crate::resource::uri_of_path;
 use crate::surface::tools::ToolRequest;
 use crate::surface::{Problem, document, parse_form, resources, tools};
 use crate::transport::http::{BodyError, media_type, read, refuse};
@@ -159,8 +160,8 @@ async fn tool(State(server): Shared, request: Request) -> Response {
 
 async fn resource_by_path(server: Shared, request: Request) -> Response {
     let (parts, _) = request.into_parts();
-    let path = under(&parts, "/resources/").to_owned();
-    read_resource(server, &parts, Some(path)).await
+    let uri = uri_of_path(under(&parts, "/resources/"));
+    read_resource(server, &parts, Some(uri)).await
 }
 
 async fn resource_by_uri(server: Shared, request: Request) -> Response {

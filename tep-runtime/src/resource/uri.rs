@@ -8,6 +8,11 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 /// The scheme of resources that are declared without one.
 const OWN_SCHEME: &str = "tep";
 
+/// The URI of a path under `/resources/`.
+pub(crate) fn uri_of_path(path: &str) -> String {
+    format!("{OWN_SCHEME}://{path}")
+}
+
 /// What a capture is encoded with: all but the unreserved characters.
 const NOT_IN_SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 

@@ -93,7 +93,28 @@ macro_rules! scalars {
     )*};
 }
 
-scalars!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
+scalars!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+/// JSON has no infinity and no NaN; serde would write null, which is no number either.
+macro_rules! floats {
+    ($($float:ty)*) => {$(
+        impl IntoToolResult for $float {
+            fn into_tool_result(self) -> ToolResult {
+                if self.is_finite() {
+                    data(self.write())
+                } else {
+                    ToolResult::error(format!("the result is not a finite number: {self}"))
+                }
+            }
+
+            fn output_schema() -> Option<Schema> {
+                Some(<$float as Output>::schema())
+            }
+        }
+    )*};
+}
+
+floats!(f32 f64);
 
 /// A value as data: structured output with its schema, and the same as JSON text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

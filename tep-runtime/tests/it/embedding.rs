@@ -121,7 +121,7 @@ fn every_problem_of_an_app_is_told_at_once() {
         "two states of type `u8`",
         "App::secret",
         "a page has at least one item",
-        "at least 32 bytes",
+        "BearerToken::hs256 has 9 bytes",
     ] {
         assert!(problems.contains(part), "{part} is not in\n{problems}");
     }

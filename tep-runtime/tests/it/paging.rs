@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::app::{Probe, app};
 use crate::server::{Server, VERSIONS};
 
-const SECRET: &str = "a secret that two instances share, long enough";
+const SECRET: &str = "a secret that two instances share and that is long";
 
 async fn pages(server: &Server, version: &str, method: &str, member: &str) -> Vec<Vec<String>> {
     let (mut pages, mut params) = (Vec::new(), json!({}));

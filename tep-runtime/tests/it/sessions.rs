@@ -62,7 +62,7 @@ async fn a_session_that_began_anonymously_can_log_in() {
 
 #[tokio::test]
 async fn a_configured_secret_lets_sessions_survive_a_restart() {
-    let secret = "the first secret, which is long enough, the retired one, long enough too";
+    let secret = "the first of two secrets is long enough, and the retired one is long enough too";
     let first = Server::start(app(&Probe::default()).secret(secret)).await;
     let id = first.begin_session("2025-06-18").await;
     first.stop().await;
