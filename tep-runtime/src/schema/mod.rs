@@ -16,11 +16,13 @@ mod compile;
 mod constrain;
 mod node;
 mod publish;
+mod scalar;
 mod source;
 
 // Reading what callers send.
 mod check;
 mod form;
+mod members;
 mod reader;
 mod strict;
 mod union;
@@ -30,8 +32,10 @@ mod example;
 mod messages;
 mod nearest;
 
+// What all of these stand on.
 mod exact;
 mod format;
+mod path;
 mod sample;
 
 #[cfg(test)]

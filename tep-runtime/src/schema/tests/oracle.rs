@@ -32,7 +32,6 @@ macro_rules! signatures {
 
 fn signatures() -> Vec<Signature> {
     signatures![
-        ()
         (a: i64, b: i64)
         (a: i8, b: u16, c: u64, d: usize)
         (a: u32 = min("1").max("1000"), b: Option<i32> = exclusive_min("-5"))

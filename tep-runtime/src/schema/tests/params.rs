@@ -72,6 +72,7 @@ fn what_is_wrong_is_told_all_at_once() {
         Param::new::<i128>("s"),
         Param::new::<Vec<Wide>>("t"),
         Param::new::<Tree>("u").min("1"),
+        Param::new::<Vec<Endless>>("v"),
         Param::new::<u8>("b"),
     ]);
     let problems = ArgumentReader::new(all).err().unwrap_or_default();
@@ -104,5 +105,7 @@ fn what_is_wrong_is_told_all_at_once() {
         the parameter `s`: 128-bit integers do not survive JSON: use i64 or u64, or take a String
         the parameter `t`: its member `id`: 128-bit integers do not survive JSON: use i64 or u64, or take a String
         the parameter `u`: `min` is for numbers, and its type takes an object with `name`, `children`
-        two parameters are named `b`"#]].assert_eq(&problems.join("\n"));
+        the parameter `v`: a value of `Endless` would be a value of `Endless` without end
+        two parameters are named `b`
+        the parameter `b`: a value of `Endless` would be a value of `Endless` without end"#]].assert_eq(&problems.join("\n"));
 }
