@@ -13,9 +13,10 @@ const MOST_NODES: usize = 5_000;
 /// The portable form of a schema. The problem is in the author's words, without saying whose schema it is.
 pub(super) fn compile(schema: Schema, definitions: &mut Definitions) -> Result<Node, String> {
     let source = Source::new(schema);
+    let first = definitions.len();
     let mut compiler = Compiler { source: &source, definitions, nodes: 0 };
     let node = compiler.node(&source.root)?;
-    match definitions.endless() {
+    match definitions.endless(first) {
         None => Ok(node),
         Some(name) => Err(format!("a value of `{name}` would be a value of `{name}` without end")),
     }

@@ -174,12 +174,14 @@ impl Constraint<'_> {
         if !sound || check::check(self.definitions, node, &mut checked, Path::Root, &mut violations) {
             return Some(value);
         }
-        let why = violations.first().map(|first| match first.path.as_str() {
-            "" => first.expected.clone(),
-            path => format!("at `{path}` {}", first.expected),
-        });
         let shown = messages::shortened(&value);
-        self.problem(format_args!("its `{attribute}` {shown} is not {}", why.unwrap_or_default()));
+        if let Some(first) = violations.first() {
+            let place = if first.path.is_empty() { String::new() } else { format!(" at `{}`", first.path) };
+            self.problem(format_args!(
+                "its `{attribute}` {shown} is not accepted: expected{place} {}",
+                first.expected
+            ));
+        }
         None
     }
 }
