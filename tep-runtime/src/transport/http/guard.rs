@@ -44,7 +44,8 @@ impl Guard {
         match hosts.find(|host| !host.is_empty() && !self.allows_host(host)) {
             Some(host) => {
                 tracing::debug!(host, "a foreign host was refused");
-                Err("the host of the request is not allowed; name it with App::hosts or App::public_url".into())
+                Err("the host of the request is not allowed; name it with App::hosts or App::public_url"
+                    .into())
             }
             None => Ok(()),
         }
