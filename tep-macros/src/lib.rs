@@ -13,6 +13,7 @@ mod handler;
 mod item_fn;
 mod keys;
 mod limits;
+mod literal;
 mod messages;
 mod params;
 mod primitive;

@@ -10,8 +10,8 @@ async fn r#type(r#match: String) -> String {
 
 /// Parameters that are called as what the expansion uses.
 #[mcp_tool]
-async fn internals(cx: u8, arguments: u8, __tep: u8, value: u8, arg_0: u8, Self_: u8) -> u8 {
-    cx + arguments + __tep + value + arg_0 + Self_
+async fn internals(cx: u8, arguments: u8, __tep: u8, value: u8, arg_0: u8) -> u8 {
+    cx + arguments + __tep + value + arg_0
 }
 
 /// The same, lent and on another thread.
