@@ -109,6 +109,29 @@ async fn a_full_house_is_a_clear_error() {
     assert_eq!(call(&client, "start_experiment", start).await["id"], 4);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_that_start_at_once_only_three_do() {
+    let client = researcher();
+    let calls: Vec<_> = (0..20)
+        .map(|caller| {
+            let client = client.clone();
+            let arguments = json!({ "name": format!("run of caller {caller}"), "learning_rate": 0.01 });
+            tokio::spawn(async move { client.post("/tools/start_experiment", arguments).await })
+        })
+        .collect();
+    let mut started = Vec::new();
+    for call in calls {
+        let reply = call.await.expect("a call that does not panic");
+        match reply.status.as_u16() {
+            200 => started.push(reply.json()["id"].as_u64()),
+            status => assert_eq!((status, &reply.json()["isError"]), (400, &json!(true))),
+        }
+    }
+    started.sort();
+    assert_eq!(started, [Some(1), Some(2), Some(3)]);
+    assert_eq!(client.get("/resources/experiments/all").await.json().as_array().map(Vec::len), Some(3));
+}
+
 #[tokio::test]
 async fn inputs_out_of_bounds_are_all_named_and_nothing_starts() {
     let client = researcher();

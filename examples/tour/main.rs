@@ -36,7 +36,7 @@ async fn wipe_db() -> &'static str {
 /// How long the server has been up.
 #[mcp_resource("server/status")]
 async fn server_status(started: &Instant) -> String {
-    format!("up for {} seconds", started.elapsed().as_secs())
+    format!("uptime: {} s", started.elapsed().as_secs())
 }
 
 fn app() -> App {

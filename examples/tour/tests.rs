@@ -37,6 +37,6 @@ async fn only_an_admin_wipes() {
 #[tokio::test]
 async fn says_how_long_it_has_been_up() {
     let reply = client().get("/resources/server/status").await;
-    assert!(reply.text().starts_with("up for "), "{}", reply.text());
+    assert!(reply.text().starts_with("uptime: "), "{}", reply.text());
     assert_eq!(reply.header("content-type"), "text/plain; charset=utf-8");
 }
