@@ -23,13 +23,15 @@ use crate::transport::http::{BodyError, media_type, read, refuse};
 type Shared = State<Arc<Server>>;
 
 impl Server {
-    /// The routes of an app that owns its server: unknown paths are answered as well.
+    /// The routes of an app that owns its server: with a health check, and an answer to unknown paths.
     pub(crate) fn router(self: Arc<Self>) -> Router {
-        routes(Arc::clone(&self)).fallback(move |request| unknown(State(self), request))
+        routes(Arc::clone(&self))
+            .route("/health", any(health))
+            .fallback(move |request| unknown(State(self), request))
     }
 }
 
-/// The routes without the answer to unknown paths, which belongs to whoever owns the server.
+/// The routes without what belongs to whoever owns the server.
 pub(super) fn routes(server: Arc<Server>) -> Router {
     Router::new()
         .route("/mcp", any(mcp))
@@ -41,7 +43,6 @@ pub(super) fn routes(server: Arc<Server>) -> Router {
         .route("/llms.txt", any(llms))
         .route("/llms-full.txt", any(llms_full))
         .route("/openapi.json", any(openapi))
-        .route("/health", any(health))
         .with_state(server)
 }
 

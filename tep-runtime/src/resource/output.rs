@@ -62,6 +62,7 @@ pub trait IntoResource: Sized {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoResource for String {
     fn into_resource(self) -> Result<Contents, ToolError> {
         Ok(Contents::Text(self))
@@ -72,6 +73,7 @@ impl IntoResource for String {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoResource for &'static str {
     fn into_resource(self) -> Result<Contents, ToolError> {
         Ok(Contents::Text(self.into()))
@@ -82,6 +84,7 @@ impl IntoResource for &'static str {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoResource for Vec<u8> {
     fn into_resource(self) -> Result<Contents, ToolError> {
         Ok(Contents::Bytes(self))
@@ -92,6 +95,7 @@ impl IntoResource for Vec<u8> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoResource for &'static [u8] {
     fn into_resource(self) -> Result<Contents, ToolError> {
         Ok(Contents::Bytes(self.into()))
@@ -112,12 +116,14 @@ impl<T: Output> IntoResource for Json<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoResource for Contents {
     fn into_resource(self) -> Result<Contents, ToolError> {
         Ok(self)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoResource for Vec<ResourceContents> {
     fn into_resource(self) -> Result<Contents, ToolError> {
         Ok(Contents::Parts(self))

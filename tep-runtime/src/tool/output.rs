@@ -27,24 +27,28 @@ pub trait IntoToolResult: Sized {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for ToolResult {
     fn into_tool_result(self) -> ToolResult {
         self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for ToolError {
     fn into_tool_result(self) -> ToolResult {
         self.into()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for () {
     fn into_tool_result(self) -> ToolResult {
         ToolResult { is_nothing: true, ..ToolResult::text("done") }
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for String {
     fn into_tool_result(self) -> ToolResult {
         let structured = echo(&self);
@@ -52,6 +56,7 @@ impl IntoToolResult for String {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for &'static str {
     fn into_tool_result(self) -> ToolResult {
         self.to_owned().into_tool_result()
@@ -81,6 +86,7 @@ fn data(json: Result<Box<RawValue>, serde_json::Error>) -> ToolResult {
 
 macro_rules! scalars {
     ($($scalar:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl IntoToolResult for $scalar {
             fn into_tool_result(self) -> ToolResult {
                 data(self.write())
@@ -98,6 +104,7 @@ scalars!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 /// JSON has no infinity and no NaN; serde would write null, which is no number either.
 macro_rules! floats {
     ($($float:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl IntoToolResult for $float {
             fn into_tool_result(self) -> ToolResult {
                 if self.is_finite() {
@@ -140,24 +147,28 @@ impl<T: Output> IntoToolResult for Vec<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for Content {
     fn into_tool_result(self) -> ToolResult {
         ToolResult::content([self])
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for Vec<Content> {
     fn into_tool_result(self) -> ToolResult {
         ToolResult::content(self)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for ResourceLink {
     fn into_tool_result(self) -> ToolResult {
         Content::ResourceLink(self).into_tool_result()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for EmbeddedResource {
     fn into_tool_result(self) -> ToolResult {
         Content::Resource(self).into_tool_result()
@@ -173,6 +184,7 @@ pub struct Image {
     pub mime_type: String,
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for Image {
     fn into_tool_result(self) -> ToolResult {
         Content::image(self.bytes, self.mime_type).into_tool_result()
@@ -188,6 +200,7 @@ pub struct Audio {
     pub mime_type: String,
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for Audio {
     fn into_tool_result(self) -> ToolResult {
         Content::audio(self.bytes, self.mime_type).into_tool_result()
