@@ -25,6 +25,7 @@ mod invoke;
 
 // 5: bytes, credentials, and the other faces of the catalog.
 pub mod auth;
+mod surface;
 mod transport;
 
 // 6: putting it together.

@@ -93,6 +93,7 @@ impl fmt::Debug for Secrets {
 }
 
 /// HMAC-SHA256, cut to 16 bytes, for one purpose.
+#[derive(Clone)]
 pub(crate) struct Mac {
     signing: Hmac<Sha256>,
     retired: Vec<Hmac<Sha256>>,

@@ -40,7 +40,9 @@ impl Listing {
     fn of<T: Serialize>(items: impl IntoIterator<Item = T>) -> Self {
         let items: Vec<String> = items
             .into_iter()
-            .map(|item| serde_json::to_string(&item).expect("wire types have string keys and no failing values"))
+            .map(|item| {
+                serde_json::to_string(&item).expect("wire types have string keys and no failing values")
+            })
             .collect();
         Self { whole: format!("[{}]", items.join(",")), items }
     }
@@ -87,7 +89,9 @@ impl Listings {
         let shape = |version| Shape {
             tools: Listing::of(published.iter().map(|tool| tool.wire().at(version))),
             resources: Listing::of(concrete.iter().map(|(uri, entry)| wire_resource(uri, entry).at(version))),
-            templates: Listing::of(templates.iter().map(|(uri, entry)| wire_resource(uri, entry).at(version))),
+            templates: Listing::of(
+                templates.iter().map(|(uri, entry)| wire_resource(uri, entry).at(version)),
+            ),
         };
         let nothing = Listing { items: Vec::new(), whole: "[]".into() };
         Self { by_shape: SHAPES.map(shape).into(), nothing }

@@ -14,7 +14,11 @@ pub(crate) struct Clues<'a> {
 }
 
 /// The era of a request. That it is modern does not mean that its metadata is complete: see [`required_meta`].
-pub(crate) fn classify(method: &str, meta: Option<&RequestMeta<'_>>, clues: Clues<'_>) -> Result<Era, RpcError> {
+pub(crate) fn classify(
+    method: &str,
+    meta: Option<&RequestMeta<'_>>,
+    clues: Clues<'_>,
+) -> Result<Era, RpcError> {
     if meta.is_some_and(RequestMeta::is_modern) {
         return Ok(Era::Modern);
     }
@@ -54,7 +58,10 @@ pub(crate) fn require_version(requested: &str) -> Result<(), RpcError> {
     }
     Err(RpcError::new(
         UNSUPPORTED_VERSION,
-        format!("unsupported protocol version; older ones than 2026-07-28 begin with initialize: {}", all_versions()),
+        format!(
+            "unsupported protocol version; older ones than 2026-07-28 begin with initialize: {}",
+            all_versions()
+        ),
     )
     .with_data(serde_json::json!({ "supported": MODERN, "requested": requested })))
 }
@@ -65,7 +72,9 @@ pub(super) const MODERN: [ProtocolVersion; 1] = [ProtocolVersion::V2026_07_28];
 fn missing_meta() -> RpcError {
     RpcError::new(
         INVALID_PARAMS,
-        format!("params._meta must hold the string `{PROTOCOL_VERSION}` and the object `{CLIENT_CAPABILITIES}`"),
+        format!(
+            "params._meta must hold the string `{PROTOCOL_VERSION}` and the object `{CLIENT_CAPABILITIES}`"
+        ),
     )
 }
 

@@ -110,7 +110,8 @@ impl Dispatcher {
     pub(crate) fn dispatch(&self, request: &Request<'_>, era: Era, identity: Identity) -> Dispatched {
         let method = METHODS.iter().find(|method| method.name == request.method);
         let Some(method) = method.filter(|method| method.is_offered(era, self.catalog())) else {
-            let error = RpcError::new(METHOD_NOT_FOUND, format!("there is no method `{}` here", request.method));
+            let error =
+                RpcError::new(METHOD_NOT_FOUND, format!("there is no method `{}` here", request.method));
             return Dispatched::Answered(Err(error));
         };
         let call = Call { params: request.params, era, identity };

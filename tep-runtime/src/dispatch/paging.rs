@@ -14,10 +14,11 @@ pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>, noun: Noun) -> Answ
     let count = dispatcher.catalog().listing(noun, call.era.version()).len();
     let start = match params.cursor {
         None => 0,
-        Some(cursor) => dispatcher
-            .open_cursor(noun, &cursor)
-            .filter(|&start| start < count)
-            .ok_or_else(|| RpcError::invalid_params("the cursor is not one of this list; begin again without it"))?,
+        Some(cursor) => {
+            dispatcher.open_cursor(noun, &cursor).filter(|&start| start < count).ok_or_else(|| {
+                RpcError::invalid_params("the cursor is not one of this list; begin again without it")
+            })?
+        }
     };
     let end = dispatcher.page_size.map_or(count, |size| count.min(start.saturating_add(size)));
     let next = (end < count).then(|| dispatcher.seal_cursor(noun, end));
@@ -41,7 +42,8 @@ impl Dispatcher {
         let sealed = URL_SAFE_NO_PAD.decode(cursor).ok()?;
         let (given, mac) = sealed.split_first_chunk::<PLACE>()?;
         let start = u64::from_be_bytes(*given.last_chunk()?);
-        (*given == place(noun, start) && self.cursors.verify(given, mac)).then(|| usize::try_from(start).ok())?
+        (*given == place(noun, start) && self.cursors.verify(given, mac))
+            .then(|| usize::try_from(start).ok())?
     }
 }
 

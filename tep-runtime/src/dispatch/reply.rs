@@ -25,9 +25,17 @@ pub(crate) enum Reply {
     /// The same, where clients may keep it.
     Cacheable(String),
     /// A session can begin.
-    Initialized { version: ProtocolVersion, client: ClientCapabilities, result: String },
+    Initialized {
+        version: ProtocolVersion,
+        client: ClientCapabilities,
+        result: String,
+    },
     /// A part of a list.
-    Page { noun: Noun, range: Range<usize>, next: Option<String> },
+    Page {
+        noun: Noun,
+        range: Range<usize>,
+        next: Option<String>,
+    },
     Tool(ToolResult),
     Reading(Reading),
 }
@@ -157,7 +165,9 @@ fn read_result(reading: &Reading, version: ProtocolVersion) -> ReadResourceResul
             Contents::Parts(parts) => parts
                 .iter()
                 .map(|one| match one {
-                    ResourceContents::Text { text, .. } => part(one.uri(), one.mime_type(), PartBody::Text(text)),
+                    ResourceContents::Text { text, .. } => {
+                        part(one.uri(), one.mime_type(), PartBody::Text(text))
+                    }
                     ResourceContents::Blob { blob, .. } => {
                         part(one.uri(), one.mime_type(), PartBody::Blob(blob.as_str().into()))
                     }

@@ -18,9 +18,10 @@ pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Working, R
     let input = Input::Json(params.arguments.map(RawValue::get));
     match dispatcher.invoker.tool(&params.name, input, call.into_caller()) {
         Ok(running) => Ok(Box::pin(async move { running.await.map(Reply::Tool).or_else(say) })),
-        Err(Refusal::Unknown) => {
-            Err(RpcError::invalid_params(format!("there is no tool `{}`", crate::protocol::shown(&params.name))))
-        }
+        Err(Refusal::Unknown) => Err(RpcError::invalid_params(format!(
+            "there is no tool `{}`",
+            crate::protocol::shown(&params.name)
+        ))),
         Err(refusal) => {
             let answer = say(refusal);
             Ok(Box::pin(std::future::ready(answer)))

@@ -34,7 +34,11 @@ impl fmt::Display for Refusal {
                 write!(f, "no result within {} s; the work was stopped", after.as_secs_f64())
             }
             Self::TimedOut { after, goes_on: true } => {
-                write!(f, "no result within {} s; the work goes on and may still take effect", after.as_secs_f64())
+                write!(
+                    f,
+                    "no result within {} s; the work goes on and may still take effect",
+                    after.as_secs_f64()
+                )
             }
             Self::Panicked => f.write_str("the handler failed unexpectedly; the server's log says more"),
         }

@@ -226,7 +226,17 @@ mod tests {
 
     #[test]
     fn ids_are_echoed_to_the_letter() {
-        for id in ["1", "0", "-7", "\"1\"", "\"\"", "\"é\"", "\"\\u00e9\"", "9007199254740993", "123456789012345678901234567890"] {
+        for id in [
+            "1",
+            "0",
+            "-7",
+            "\"1\"",
+            "\"\"",
+            "\"é\"",
+            "\"\\u00e9\"",
+            "9007199254740993",
+            "123456789012345678901234567890",
+        ] {
             let text = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#);
             match Message::parse(&text) {
                 Ok(Message::Request(request)) => assert_eq!(request.id.as_json(), id),

@@ -91,7 +91,8 @@ impl ToolResult {
         } else {
             self.content.iter().map(|block| block.at(version)).collect()
         };
-        let structured = self.structured.as_ref().filter(|_| version.has_structured_output() && !self.is_error);
+        let structured =
+            self.structured.as_ref().filter(|_| version.has_structured_output() && !self.is_error);
         CallToolResult {
             content,
             structured_content: structured.map(Structured::wire),

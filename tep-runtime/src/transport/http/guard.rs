@@ -76,7 +76,9 @@ impl Guard {
         if self.origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin)) {
             return true;
         }
-        let Some(host) = ["http://", "https://"].iter().find_map(|scheme| strip_prefix_any_case(origin, scheme)) else {
+        let Some(host) =
+            ["http://", "https://"].iter().find_map(|scheme| strip_prefix_any_case(origin, scheme))
+        else {
             return false;
         };
         match &self.hosts {
@@ -99,7 +101,9 @@ fn split_port(host: &str) -> Option<(&str, Option<&str>)> {
         None => host.find(':').map_or((host, ""), |at| host.split_at(at)),
     };
     match rest.strip_prefix(':') {
-        Some(port) if !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()) => Some((name, Some(port))),
+        Some(port) if !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()) => {
+            Some((name, Some(port)))
+        }
         None if rest.is_empty() => Some((name, None)),
         _ => None,
     }

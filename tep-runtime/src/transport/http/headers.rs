@@ -28,7 +28,11 @@ pub(super) fn check_version(headers: &HeaderMap, version: &str) -> Result<(), Rp
 }
 
 /// `Mcp-Method` repeats the method, and `Mcp-Name` the name or URI where the method has one.
-pub(super) fn check_routing(headers: &HeaderMap, method: &str, routing: &Routing<'_>) -> Result<(), RpcError> {
+pub(super) fn check_routing(
+    headers: &HeaderMap,
+    method: &str,
+    routing: &Routing<'_>,
+) -> Result<(), RpcError> {
     expect("Mcp-Method", value(headers, METHOD).map(Cow::Borrowed), method)?;
     let name = match method {
         "tools/call" | "prompts/get" => routing.name(),

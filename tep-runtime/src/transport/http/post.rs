@@ -13,12 +13,13 @@ use serde_json::value::RawValue;
 use super::headers::{self, PROTOCOL_VERSION, SESSION_ID};
 use super::session::{Session, Sessions};
 use crate::dispatch::{
-    Answer, Clues, Dispatched, Dispatcher, Reply, Working, classify, require_version, required_meta, write_error,
+    Answer, Clues, Dispatched, Dispatcher, Reply, Working, classify, require_version, required_meta,
+    write_error,
 };
 use crate::identity::Identity;
 use crate::protocol::jsonrpc::{
-    INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, Malformed, Message, PARSE_ERROR, Request, RequestId, RpcError,
-    is_batch, is_deeper_than, split_batch,
+    INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, Malformed, Message, PARSE_ERROR, Request, RequestId,
+    RpcError, is_batch, is_deeper_than, split_batch,
 };
 use crate::protocol::meta::Routing;
 use crate::protocol::{Era, ProtocolVersion};
@@ -40,7 +41,11 @@ struct Sender<'a> {
 enum Sent {
     /// Nothing: it was a notification or an answer.
     Accepted,
-    Envelope { status: StatusCode, body: Vec<u8>, session: Option<String> },
+    Envelope {
+        status: StatusCode,
+        body: Vec<u8>,
+        session: Option<String>,
+    },
 }
 
 impl Endpoint {
@@ -75,7 +80,11 @@ impl Endpoint {
             Ok(Message::Request(request)) => self.request(request, sender).await,
             Ok(Message::Notification(notification)) => {
                 let meta = Routing::of(notification.params).meta();
-                if meta.is_some_and(|meta| meta.is_modern()) { Sent::Accepted } else { self.unanswered(sender) }
+                if meta.is_some_and(|meta| meta.is_modern()) {
+                    Sent::Accepted
+                } else {
+                    self.unanswered(sender)
+                }
             }
             Ok(Message::Response) => self.unanswered(sender),
             Err(Malformed { id, error }) => Sent::refusal(StatusCode::BAD_REQUEST, id, &error),
@@ -98,7 +107,9 @@ impl Endpoint {
         let meta = routing.meta();
         let is_modern = meta.as_ref().is_some_and(|meta| meta.is_modern());
         let session = match self.session(sender) {
-            Err(NoSession) if !is_modern && request.method != "initialize" => return NoSession::refusal(Some(id)),
+            Err(NoSession) if !is_modern && request.method != "initialize" => {
+                return NoSession::refusal(Some(id));
+            }
             session => session.ok().flatten(),
         };
         let clues = Clues {
@@ -150,7 +161,8 @@ impl Endpoint {
             (None, Ok(None)) => Some(ProtocolVersion::V2025_03_26),
         };
         if !version.is_some_and(ProtocolVersion::has_batches) {
-            let error = RpcError::new(INVALID_REQUEST, "batches are part of 2025-03-26 only; send one message");
+            let error =
+                RpcError::new(INVALID_REQUEST, "batches are part of 2025-03-26 only; send one message");
             return Sent::refusal(StatusCode::BAD_REQUEST, None, &error);
         }
         let messages = match split_batch(text) {
@@ -189,7 +201,9 @@ impl Endpoint {
         }
         match headers::value(sender.headers, SESSION_ID) {
             Some("") => Ok(None),
-            Some(id) => self.sessions.open(id, &sender.identity, SystemTime::now()).map(Some).ok_or(NoSession),
+            Some(id) => {
+                self.sessions.open(id, &sender.identity, SystemTime::now()).map(Some).ok_or(NoSession)
+            }
             None => Err(NoSession),
         }
     }
@@ -200,7 +214,8 @@ struct NoSession;
 
 impl NoSession {
     fn refusal(id: Option<RequestId<'_>>) -> Sent {
-        let error = RpcError::new(INVALID_REQUEST, "there is no such session; begin a new one with initialize");
+        let error =
+            RpcError::new(INVALID_REQUEST, "there is no such session; begin a new one with initialize");
         Sent::refusal(StatusCode::NOT_FOUND, id, &error)
     }
 }

@@ -1,0 +1,8 @@
+//! The other faces of the catalog.
+
+mod curl;
+pub(crate) mod llms;
+mod markdown;
+pub(crate) mod openapi;
+mod outline;
+mod prose;
