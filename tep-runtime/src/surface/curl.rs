@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::json;
+
 /// Where the server is reached. Without an address the shell's variable `BASE_URL` stands for it.
 #[derive(Clone, Copy)]
 pub(super) struct Base<'a>(Option<&'a str>);
@@ -25,7 +27,7 @@ impl<'a> Base<'a> {
     /// A call of a tool.
     pub(super) fn call(self, path: &str, arguments: &Value) -> String {
         let url = self.url(path);
-        let body = word(&json_line(arguments)).into_owned();
+        let body = word(&json::line(arguments)).into_owned();
         format!("curl -X POST {url} -H 'Content-Type: application/json' -d {body}")
     }
 
@@ -46,30 +48,6 @@ impl<'a> Base<'a> {
             None => format!("\"$BASE_URL{path}\""),
         }
     }
-}
-
-/// The text of a value, on one line and without control characters.
-pub(super) fn json_line(value: &Value) -> String {
-    without_delete(value.to_string())
-}
-
-/// The text of a value, on many lines and without control characters but line breaks.
-pub(super) fn json_lines(value: &Value) -> String {
-    without_delete(format!("{value:#}"))
-}
-
-/// JSON lets DEL and the C1 control characters stand as they are, and terminals act on them.
-fn without_delete(json: String) -> String {
-    if !json.contains(|c| matches!(c, '\u{7f}'..='\u{9f}')) {
-        return json;
-    }
-    json.chars().fold(String::new(), |mut out, c| {
-        match c {
-            '\u{7f}'..='\u{9f}' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            _ => out.push(c),
-        }
-        out
-    })
 }
 
 /// A word of the shell, quoted when it needs to be.

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::curl::{Base, json_lines};
+use super::curl::Base;
+use super::json;
 use super::markdown::{code, fenced, inline, link_text, quote};
 use super::outline::{Outline, ResourceOutline, ToolOutline};
 use super::prose::{first_sentence, fold, hints, kind};
@@ -204,7 +205,7 @@ impl Page {
                 self.parameter(name, schema, tool.requires(name));
             });
             self.text.push('\n');
-            self.block("Input schema:", "json", &json_lines(&tool.input));
+            self.block("Input schema:", "json", &json::lines(&tool.input));
         }
         self.returned(tool);
         self.block("Call it:", "sh", &base.call(&tool.path(), &tool.example));
@@ -232,7 +233,7 @@ impl Page {
             (Some(text), None) => self.paragraph(&format!("Returns: {text}, as plain text.")),
             (text, Some(json)) => {
                 let or = text.map(|text| format!("{text} as plain text, or ")).unwrap_or_default();
-                self.block(&format!("Returns: {or}JSON of this schema:"), "json", &json_lines(&json));
+                self.block(&format!("Returns: {or}JSON of this schema:"), "json", &json::lines(&json));
             }
             (None, None) => {}
         }
@@ -489,7 +490,6 @@ mod tests {
             ```sh
             curl -G "$BASE_URL/resources" --data-urlencode 'uri=notes://today'
             ```
-
         "##]].assert_eq(&text);
     }
 

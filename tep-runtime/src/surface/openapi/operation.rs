@@ -234,7 +234,7 @@ fn tool_description(tool: &ToolOutline) -> Option<String> {
 }
 
 /// A description and lines that follow it, each a paragraph.
-fn described<'a>(description: &str, lines: impl IntoIterator<Item = &'a String>) -> Option<String> {
+fn described<'a>(description: &'a str, lines: impl IntoIterator<Item = &'a String>) -> Option<String> {
     let paragraphs = std::iter::once(description.trim()).chain(lines.into_iter().map(String::as_str));
     let text = paragraphs.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
     (!text.is_empty()).then_some(text)

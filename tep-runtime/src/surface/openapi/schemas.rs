@@ -19,8 +19,8 @@ pub(super) struct Schemas {
     placed: Vec<Value>,
     components: BTreeMap<String, RefOr<Schema>>,
     names: Names,
-    /// The definition that stands under a component's name, with all that it refers to.
-    definitions: HashMap<String, Value>,
+    /// The definitions that became components, by their own name: the component, and all that it refers to.
+    definitions: HashMap<String, Vec<(String, Value)>>,
 }
 
 impl Schemas {
@@ -105,17 +105,12 @@ impl Schemas {
 
     /// The component that is this definition: one that is there already, or a new one.
     fn component_of(&mut self, definition: &str, whole: Value, added: &mut Vec<String>) -> String {
-        let wanted = plain(definition);
-        let same = self.definitions.iter().find(|(name, other)| {
-            !whole.is_null()
-                && **other == whole
-                && (**name == wanted || name.starts_with(&format!("{wanted}_")))
-        });
-        if let Some((name, _)) = same {
+        let namesakes = self.definitions.entry(plain(definition)).or_default();
+        if let Some((name, _)) = namesakes.iter().find(|(_, other)| !whole.is_null() && *other == whole) {
             return name.clone();
         }
-        let name = self.names.unique(&wanted);
-        self.definitions.insert(name.clone(), whole);
+        let name = self.names.unique(definition);
+        namesakes.push((name.clone(), whole));
         added.push(name.clone());
         name
     }
@@ -168,6 +163,8 @@ impl Target {
                 let name = percent_decode_str(name).decode_utf8_lossy().replace("~1", "/").replace("~0", "~");
                 Self::Definition(name, rest.to_owned())
             }
+            // This leads into the document already.
+            None if pointer.starts_with("/components/") => Self::Elsewhere,
             None if pointer.is_empty() || pointer.starts_with('/') => Self::Root,
             None => Self::Elsewhere,
         }
