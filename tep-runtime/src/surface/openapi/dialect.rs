@@ -76,10 +76,10 @@ fn object(mut schema: Members) -> Members {
         // Names that fit a pattern would be refused as additional ones.
         schema.shift_remove("additionalProperties");
     }
-    if let Some(Value::Array(examples)) = schema.shift_remove("examples") {
-        if let Some(first) = examples.into_iter().next() {
-            schema.entry("example").or_insert(first);
-        }
+    if let Some(Value::Array(examples)) = schema.shift_remove("examples")
+        && let Some(first) = examples.into_iter().next()
+    {
+        schema.entry("example").or_insert(first);
     }
     schema.retain(|keyword, _| {
         KEYWORDS.contains(&keyword.as_str()) || keyword == "example" || keyword.starts_with("x-")

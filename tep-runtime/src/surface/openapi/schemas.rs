@@ -128,10 +128,10 @@ fn closure(name: &str, definitions: &Map<String, Value>) -> Value {
     while at < reached.len() {
         if let Some(mut schema) = definitions.get(&reached[at]).cloned() {
             each_reference(&mut schema, &mut |target| {
-                if let Target::Definition(name, _) = Target::of(target) {
-                    if !reached.contains(&name) {
-                        reached.push(name);
-                    }
+                if let Target::Definition(name, _) = Target::of(target)
+                    && !reached.contains(&name)
+                {
+                    reached.push(name);
                 }
             });
         }
