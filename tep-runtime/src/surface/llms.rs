@@ -1,7 +1,542 @@
+//! `/llms.txt` and `/llms-full.txt`: the catalog for language models and people who skim, as llmstxt.org says.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::curl::Base;
+use super::json;
+use super::markdown::{code, fenced, inline, link_text, quote};
+use super::outline::{Outline, ResourceOutline, ToolOutline};
+use super::prose::{first_sentence, fold, hints, kind};
 use crate::catalog::Catalog;
-pub(crate) fn index(_: &Catalog) -> String {
-    String::new()
+
+/// `/llms.txt`: what there is, one line each. Links are relative, so that they hold behind every proxy.
+pub(crate) fn index(catalog: &Catalog) -> String {
+    index_of(&Outline::of(catalog))
 }
-pub(crate) fn full(_: &Catalog, _: Option<&str>) -> String {
-    String::new()
+
+/// `/llms-full.txt`: everything that is needed to call each item. Example calls begin with `base_url`.
+pub(crate) fn full(catalog: &Catalog, base_url: Option<&str>) -> String {
+    full_of(&Outline::of(catalog), Base::new(base_url))
+}
+
+fn index_of(outline: &Outline) -> String {
+    let mut out = Page::begin(outline);
+    out.paragraph(&how_to(outline));
+    let anchors = Anchors::of(outline);
+    if !outline.tools.is_empty() {
+        out.paragraph("## Tools");
+        for tool in &outline.tools {
+            let meta = &tool.meta;
+            out.entry(meta.name, meta.name, meta.description, meta.caps);
+        }
+        out.text.push('\n');
+    }
+    if !outline.resources.is_empty() {
+        out.paragraph("## Resources");
+        for (resource, anchor) in outline.resources.iter().zip(&anchors.resources) {
+            let meta = &resource.meta;
+            out.entry(resource.name, anchor, meta.description, meta.caps);
+        }
+        out.text.push('\n');
+    }
+    out.paragraph("## Optional");
+    out.text.push_str(
+        "- [OpenAPI](/openapi.json): The same for programs, as OpenAPI 3.0; with ?version=3.1 as OpenAPI 3.1.\n\
+         - [Everything in full](/llms-full.txt): Every schema, and a line for curl for every item.\n",
+    );
+    out.text
+}
+
+fn full_of(outline: &Outline, base: Base<'_>) -> String {
+    let mut out = Page::begin(outline);
+    out.paragraph(&how_to(outline));
+    if !outline.tools.is_empty() {
+        out.paragraph(
+            "A tool answers with status 200 and its result, or with 400 and the reason of its failure. Status 422 \
+             lists everything that is wrong with the arguments; then nothing has run.",
+        );
+    }
+    if !base.is_known() {
+        out.paragraph(
+            "The lines for curl want the address of this server in `BASE_URL`, without a slash at its end, such as \
+             `BASE_URL=http://127.0.0.1:4567`.",
+        );
+    }
+    for tool in &outline.tools {
+        out.tool(tool, base);
+    }
+    for (resource, anchor) in outline.resources.iter().zip(&Anchors::of(outline).resources) {
+        out.resource(resource, anchor, base);
+    }
+    out.text.truncate(out.text.trim_end().len());
+    out.text.push('\n');
+    out.text
+}
+
+/// One paragraph on the ways in.
+fn how_to(outline: &Outline) -> String {
+    let mut ways = Vec::new();
+    if !outline.tools.is_empty() {
+        ways.push(
+            "Call a tool with `POST /tools/NAME` and its arguments as one JSON object \
+             (`Content-Type: application/json`).",
+        );
+    }
+    if outline.resources.iter().any(|resource| resource.uri.http_path().is_some()) {
+        ways.push("Read a resource with `GET /resources/PATH`.");
+    }
+    if outline.read_by_uri().next().is_some() {
+        ways.push("Read a resource that has a scheme in its URI with `GET /resources?uri=URI`.");
+    }
+    ways.push("MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.");
+    ways.join(" ")
+}
+
+/// Where each resource is found in the full text; a tool's anchor is its name.
+struct Anchors {
+    resources: Vec<String>,
+}
+
+impl Anchors {
+    fn of(outline: &Outline) -> Self {
+        let mut taken: HashSet<String> = outline.tools.iter().map(|tool| tool.meta.name.to_owned()).collect();
+        let mut unique = |name: &str| {
+            let plain = slug(name);
+            let numbered = (2..).map(|number| format!("{plain}-{number}"));
+            let mut candidates = std::iter::once(plain.clone()).chain(numbered);
+            let free = candidates.find(|candidate| !taken.contains(candidate)).unwrap_or_default();
+            taken.insert(free.clone());
+            free
+        };
+        Self { resources: outline.resources.iter().map(|resource| unique(resource.name)).collect() }
+    }
+}
+
+/// What a fragment can hold as it is.
+fn slug(name: &str) -> String {
+    let legal = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+    let words: Vec<&str> = name.split(|c| !legal(c)).filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "resource".into() } else { words.join("-") }
+}
+
+/// A document while it is written.
+struct Page {
+    text: String,
+}
+
+impl Page {
+    /// The title and what the app says of itself.
+    fn begin(outline: &Outline) -> Self {
+        let about = &outline.about;
+        let title = match inline(outline.title()) {
+            empty if empty.is_empty() => "MCP server".into(),
+            title => title,
+        };
+        let summary = about.implementation.description.as_deref().map(inline).unwrap_or_default();
+        let mut page = Self { text: format!("# {title}\n\n") };
+        page.paragraph(&match summary.as_str() {
+            "" => "> Tools and resources for agents and scripts, over MCP and plain HTTP.".to_owned(),
+            summary => format!("> {summary}"),
+        });
+        if let Some(instructions) = about.instructions.as_deref().filter(|text| !text.trim().is_empty()) {
+            page.paragraph("How to use it:");
+            page.paragraph(quote(instructions).trim_end());
+        }
+        page
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.text.push_str("\n\n");
+    }
+
+    /// One line of the index.
+    fn entry(&mut self, name: &str, anchor: &str, description: &str, caps: &[&str]) {
+        let mut notes = inline(&first_sentence(description));
+        if !caps.is_empty() {
+            let space = if notes.is_empty() { "" } else { " " };
+            let _ = write!(notes, "{space}(requires: {})", inline(&caps.join(", "))); // a String takes everything
+        }
+        let colon = if notes.is_empty() { "" } else { ": " };
+        let _ = writeln!(self.text, "- [{}](/llms-full.txt#{anchor}){colon}{notes}", link_text(name));
+    }
+
+    /// The anchor stands by itself: headings get one of their own making, which differs between readers.
+    fn heading(&mut self, anchor: &str, name: &str, title: Option<&str>, description: &str) {
+        self.paragraph(&format!("<a id=\"{anchor}\"></a>"));
+        self.paragraph(&format!("## {}", inline(name)));
+        if let Some(title) = title.map(inline).filter(|title| !title.is_empty()) {
+            self.paragraph(&format!("**{title}**"));
+        }
+        if !description.trim().is_empty() {
+            self.paragraph(quote(description).trim_end());
+        }
+    }
+
+    fn caps(&mut self, caps: &[&str]) {
+        if !caps.is_empty() {
+            let caps: Vec<String> = caps.iter().map(|cap| code(cap)).collect();
+            self.paragraph(&format!(
+                "Requires: {}. Add a credential to the request; `/openapi.json` says of which kinds.",
+                caps.join(", ")
+            ));
+        }
+    }
+
+    fn tool(&mut self, tool: &ToolOutline, base: Base<'_>) {
+        let meta = &tool.meta;
+        self.heading(meta.name, meta.name, meta.title, meta.description);
+        self.caps(meta.caps);
+        let hints = hints(&meta.hints);
+        if !hints.is_empty() {
+            self.paragraph(&format!("Hints: {}.", hints.join("; ")));
+        }
+        if let Some(timeout) = meta.timeout {
+            self.paragraph(&format!("Time limit: {} s.", timeout.as_secs_f64()));
+        }
+        if tool.parameters().next().is_none() {
+            self.paragraph("It takes no arguments.");
+        } else {
+            self.paragraph("Parameters:");
+            tool.parameters().for_each(|(name, schema)| {
+                self.parameter(name, schema, tool.requires(name));
+            });
+            self.text.push('\n');
+            self.block("Input schema:", "json", &json::lines(&tool.input));
+        }
+        self.returned(tool);
+        self.block("Call it:", "sh", &base.call(&tool.path(), &tool.example));
+    }
+
+    fn parameter(&mut self, name: &str, schema: &Value, required: bool) {
+        let mut facts = vec![inline(&kind(schema))];
+        match schema.get("default") {
+            Some(default) => facts.push(format!("default {}", inline(&default.to_string()))),
+            None => facts.push(if required { "required" } else { "optional" }.into()),
+        }
+        let description = inline(schema["description"].as_str().unwrap_or_default());
+        let colon = if description.is_empty() { "" } else { ": " };
+        let _ = writeln!(self.text, "- {} ({}){colon}{description}", code(name), facts.join(", "));
+    }
+
+    fn returned(&mut self, tool: &ToolOutline) {
+        let Some(returned) = tool.returned() else {
+            return self.paragraph(
+                "Returns: text; an image or a sound as its bytes; several content blocks as JSON.",
+            );
+        };
+        let text = returned.text.map(|schema| inline(&kind(&schema)));
+        match (text, returned.json) {
+            (Some(text), None) => self.paragraph(&format!("Returns: {text}, as plain text.")),
+            (text, Some(json)) => {
+                let or = text.map(|text| format!("{text} as plain text, or ")).unwrap_or_default();
+                self.block(&format!("Returns: {or}JSON of this schema:"), "json", &json::lines(&json));
+            }
+            (None, None) => {}
+        }
+    }
+
+    fn resource(&mut self, resource: &ResourceOutline, anchor: &str, base: Base<'_>) {
+        let meta = &resource.meta;
+        self.heading(anchor, resource.name, meta.title, meta.description);
+        self.caps(meta.caps);
+        self.paragraph(&format!("URI: {}", code(&resource.uri.published())));
+        if let Some(media_type) = resource.mime_type {
+            self.paragraph(&format!("Media type: {}", code(media_type)));
+        }
+        if resource.uri.is_template() {
+            self.paragraph("Parameters:");
+            for capture in resource.uri.captures() {
+                self.parameter(capture, &resource.capture_schema(capture), true);
+            }
+            self.text.push('\n');
+        }
+        let line = match resource.example_path() {
+            Some(path) => base.get(&path),
+            None => base.get_uri(&fold(&resource.example_uri())),
+        };
+        self.block("Read it:", "sh", &line);
+    }
+
+    fn block(&mut self, title: &str, language: &str, text: &str) {
+        self.paragraph(title);
+        self.text.push_str(&fenced(language, text));
+        self.text.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use serde_json::json;
+
+    use super::super::outline::samples::{ORIGIN, greet, outline, resource, tool};
+    use super::*;
+    use crate::resource::ResourceMeta;
+    use crate::tool::ToolMeta;
+
+    const NASTY: &[&str] = &[
+        "Two\nlines",
+        "A ] bracket [and](https://example.com) | pipe",
+        "```\nunclosed fence",
+        "# Heading\n\n## Another",
+        "<script>alert(1)</script>",
+        "🎉 emoji",
+        "NUL \0 and DEL \u{7f} and \u{1b}[31m",
+        "back\\slash \\",
+        "\u{feff}BOM",
+        "- item\n* item\n1. item",
+        "~~~\n# in a fence",
+        "one ` tick",
+        "",
+    ];
+
+    fn sample() -> Outline {
+        let id = json!({ "id": { "type": "integer", "description": "Number of the experiment." } });
+        let mut sample = outline(
+            vec![
+                greet(),
+                tool(ToolMeta::new("wipe_db", ORIGIN).caps(&["admin"]).destructive(true), json!({}), &[]),
+            ],
+            vec![
+                resource(
+                    ResourceMeta::new("server/status", ORIGIN)
+                        .description("How it is. And more.")
+                        .mime_type("text/plain"),
+                    json!({}),
+                ),
+                resource(ResourceMeta::new("experiments/{id}/log", ORIGIN).caps(&["read"]), id),
+                resource(ResourceMeta::new("notes://today", ORIGIN).name("greet"), json!({})),
+            ],
+        );
+        sample.about.instructions = Some("Greet first.".into());
+        sample.tools[0].output = Some(json!({ "type": "object", "properties": {} }));
+        sample
+    }
+
+    /// What every reader of llms.txt relies on.
+    fn check(text: &str) {
+        let headings = text.lines().filter(|line| line.starts_with("# ")).count();
+        assert_eq!(headings, 1, "{text}");
+        assert!(text.starts_with("# "), "{text}");
+        assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
+        let fences: Vec<&str> = text.lines().filter(|line| line.trim_start().starts_with("```")).collect();
+        assert_eq!(fences.len() % 2, 0, "{text}");
+        let entry = regex::Regex::new(r"^- \[[^\[\]]+\]\([^()\s]+\)(?:: .*)?$").expect("a regex");
+        for line in text.lines().filter(|line| line.starts_with("- [")) {
+            assert!(entry.is_match(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_index() {
+        let text = index_of(&sample());
+        check(&text);
+        expect![[r#"
+            # sample
+
+            > Tools and resources for agents and scripts, over MCP and plain HTTP.
+
+            How to use it:
+
+            > Greet first.
+
+            Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`). Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
+
+            ## Tools
+
+            - [greet](/llms-full.txt#greet): Say hi to someone.
+            - [wipe_db](/llms-full.txt#wipe_db): (requires: admin)
+
+            ## Resources
+
+            - [server/status](/llms-full.txt#server-status): How it is.
+            - [experiments/{id}/log](/llms-full.txt#experiments-id-log): (requires: read)
+            - [greet](/llms-full.txt#greet-2)
+
+            ## Optional
+
+            - [OpenAPI](/openapi.json): The same for programs, as OpenAPI 3.0; with ?version=3.1 as OpenAPI 3.1.
+            - [Everything in full](/llms-full.txt): Every schema, and a line for curl for every item.
+        "#]]
+        .assert_eq(&text);
+    }
+
+    #[test]
+    fn the_full_text() {
+        let text = full_of(&sample(), Base::new(None));
+        check(&text);
+        expect![[r##"
+            # sample
+
+            > Tools and resources for agents and scripts, over MCP and plain HTTP.
+
+            How to use it:
+
+            > Greet first.
+
+            Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`). Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
+
+            A tool answers with status 200 and its result, or with 400 and the reason of its failure. Status 422 lists everything that is wrong with the arguments; then nothing has run.
+
+            The lines for curl want the address of this server in `BASE_URL`, without a slash at its end, such as `BASE_URL=http://127.0.0.1:4567`.
+
+            <a id="greet"></a>
+
+            ## greet
+
+            > Say hi to someone.
+
+            Parameters:
+
+            - `name` (string, required): Person to greet.
+
+            Input schema:
+
+            ```json
+            {
+              "type": "object",
+              "properties": {
+                "name": {
+                  "type": "string",
+                  "description": "Person to greet."
+                }
+              },
+              "required": [
+                "name"
+              ],
+              "additionalProperties": false
+            }
+            ```
+
+            Returns: JSON of this schema:
+
+            ```json
+            {
+              "type": "object",
+              "properties": {}
+            }
+            ```
+
+            Call it:
+
+            ```sh
+            curl -X POST "$BASE_URL/tools/greet" -H 'Content-Type: application/json' -d '{"name":"world"}'
+            ```
+
+            <a id="wipe_db"></a>
+
+            ## wipe_db
+
+            Requires: `admin`. Add a credential to the request; `/openapi.json` says of which kinds.
+
+            Hints: may destroy what was there.
+
+            It takes no arguments.
+
+            Returns: text; an image or a sound as its bytes; several content blocks as JSON.
+
+            Call it:
+
+            ```sh
+            curl -X POST "$BASE_URL/tools/wipe_db" -H 'Content-Type: application/json' -d '{}'
+            ```
+
+            <a id="server-status"></a>
+
+            ## server/status
+
+            > How it is. And more.
+
+            URI: `tep://server/status`
+
+            Media type: `text/plain`
+
+            Read it:
+
+            ```sh
+            curl "$BASE_URL/resources/server/status"
+            ```
+
+            <a id="experiments-id-log"></a>
+
+            ## experiments/{id}/log
+
+            Requires: `read`. Add a credential to the request; `/openapi.json` says of which kinds.
+
+            URI: `tep://experiments/{id}/log`
+
+            Parameters:
+
+            - `id` (integer, required): Number of the experiment.
+
+            Read it:
+
+            ```sh
+            curl "$BASE_URL/resources/experiments/1/log"
+            ```
+
+            <a id="greet-2"></a>
+
+            ## greet
+
+            URI: `notes://today`
+
+            Read it:
+
+            ```sh
+            curl -G "$BASE_URL/resources" --data-urlencode 'uri=notes://today'
+            ```
+        "##]].assert_eq(&text);
+    }
+
+    #[test]
+    fn an_app_without_anything() {
+        let nothing = outline(vec![], vec![]);
+        for text in [index_of(&nothing), full_of(&nothing, Base::new(None))] {
+            check(&text);
+            assert!(!text.contains("## Tools") && !text.contains("## Resources") && text.contains("/mcp"));
+        }
+    }
+
+    #[test]
+    fn no_text_of_an_author_breaks_the_documents() {
+        for &nasty in NASTY {
+            let properties = json!({ nasty: { "type": "string", "description": nasty, "default": nasty } });
+            let meta = ToolMeta::new("x", ORIGIN).title(nasty).description(nasty).caps(&["a ] b"]);
+            let of_server = ResourceMeta::new("x", ORIGIN).title(nasty).description(nasty);
+            let of_server = if nasty.is_empty() { of_server } else { of_server.name(nasty) };
+            let mut outline =
+                outline(vec![tool(meta, properties, &[])], vec![resource(of_server, json!({}))]);
+            outline.tools[0].example = json!({ nasty: nasty });
+            outline.tools[0].output = Some(json!({ "enum": [nasty] }));
+            outline.about.implementation.title = Some(nasty.to_owned());
+            outline.about.implementation.description = Some(nasty.to_owned());
+            outline.about.instructions = Some(nasty.to_owned());
+            let (index, full) = (index_of(&outline), full_of(&outline, Base::new(None)));
+            check(&index);
+            check(&full);
+            assert_eq!(index.lines().filter(|line| line.starts_with("- [")).count(), 4, "{index}");
+        }
+    }
+
+    #[test]
+    fn every_link_of_the_index_has_its_anchor() {
+        let names = ["Greet.All", "greet", "greet-2", "a_b"];
+        let tools = names.map(|name| tool(ToolMeta::new(name, ORIGIN), json!({}), &[]));
+        let uris = ["greet", "greet/2", "é", "日本", "x://a"];
+        let resources = uris.map(|uri| resource(ResourceMeta::new(uri, ORIGIN), json!({})));
+        let outline = outline(tools.into(), resources.into());
+        let (index, full) = (index_of(&outline), full_of(&outline, Base::new(None)));
+        let fragments: Vec<&str> =
+            index.split("(/llms-full.txt#").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+        assert_eq!(fragments.len(), 9);
+        for fragment in &fragments {
+            assert_eq!(full.matches(&format!("<a id=\"{fragment}\"></a>")).count(), 1, "{fragment}");
+            assert_eq!(fragments.iter().filter(|other| other == &fragment).count(), 1, "{fragment}");
+        }
+    }
 }

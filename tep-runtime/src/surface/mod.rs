@@ -1,9 +1,14 @@
 //! The other faces of the catalog: HTTP-direct, and the documents that describe it.
 
+mod curl;
 mod form;
+mod json;
 pub(crate) mod llms;
+mod markdown;
 pub(crate) mod openapi;
+mod outline;
 mod problem;
+mod prose;
 pub(crate) mod resources;
 mod respond;
 pub(crate) mod tools;

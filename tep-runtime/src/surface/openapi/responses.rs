@@ -1,0 +1,199 @@
+//! Responses that many operations share, and the schemas of what the framework itself sends.
+
+use serde_json::{Value, json};
+use utoipa::openapi::{ContentBuilder, Header, ObjectBuilder, Ref, Response, ResponseBuilder, Type};
+
+use super::schemas::Schemas;
+
+/// One response under the document's components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shared {
+    ToolFailed,
+    Malformed,
+    Unauthenticated,
+    Forbidden,
+    NotFound,
+    TooLarge,
+    UnsupportedMediaType,
+    InvalidArguments,
+    Failed,
+    TimedOut,
+}
+
+impl Shared {
+    pub(super) const ALL: [Self; 10] = [
+        Self::ToolFailed,
+        Self::Malformed,
+        Self::Unauthenticated,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::TooLarge,
+        Self::UnsupportedMediaType,
+        Self::InvalidArguments,
+        Self::Failed,
+        Self::TimedOut,
+    ];
+
+    pub(super) const fn status(self) -> &'static str {
+        match self {
+            Self::ToolFailed | Self::Malformed => "400",
+            Self::Unauthenticated => "401",
+            Self::Forbidden => "403",
+            Self::NotFound => "404",
+            Self::TooLarge => "413",
+            Self::UnsupportedMediaType => "415",
+            Self::InvalidArguments => "422",
+            Self::Failed => "500",
+            Self::TimedOut => "504",
+        }
+    }
+
+    /// The name under the components.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::ToolFailed => "ToolFailed",
+            Self::Malformed => "Malformed",
+            Self::Unauthenticated => "Unauthenticated",
+            Self::Forbidden => "Forbidden",
+            Self::NotFound => "NotFound",
+            Self::TooLarge => "TooLarge",
+            Self::UnsupportedMediaType => "UnsupportedMediaType",
+            Self::InvalidArguments => "InvalidArguments",
+            Self::Failed => "Failed",
+            Self::TimedOut => "TimedOut",
+        }
+    }
+
+    const fn description(self) -> &'static str {
+        match self {
+            Self::ToolFailed => {
+                "The tool says why it could not do its work (`application/json`), or the request is malformed \
+                 (`application/problem+json`)."
+            }
+            Self::Malformed => "The request is malformed.",
+            Self::Unauthenticated => "A credential is needed, or the one that came is not valid.",
+            Self::Forbidden => "The caller lacks a capability; `detail` names all that are missing.",
+            Self::NotFound => "There is no such resource.",
+            Self::TooLarge => "The body is larger than the server takes.",
+            Self::UnsupportedMediaType => "The body is of a type that the server does not read.",
+            Self::InvalidArguments => "The arguments do not fit; `errors` lists everything that is wrong.",
+            Self::Failed => "The handler failed; the server's log says more.",
+            Self::TimedOut => "No result came within the time limit; `detail` says whether the work goes on.",
+        }
+    }
+
+    pub(super) fn reference(self) -> Ref {
+        Ref::new(format!("#/components/responses/{}", self.name()))
+    }
+
+    pub(super) fn response(self, own: &OwnSchemas) -> Response {
+        let schema = if self == Self::InvalidArguments { &own.invalid_arguments } else { &own.problem };
+        let mut response = ResponseBuilder::new().description(self.description());
+        if self == Self::ToolFailed {
+            let result = ContentBuilder::new().schema(Some(own.tool_result.clone())).build();
+            response = response.content("application/json", result);
+        }
+        if self == Self::Unauthenticated {
+            let mut header = Header::new(ObjectBuilder::new().schema_type(Type::String).build());
+            header.description = Some("How to present a credential (RFC 9110, section 11.6.1).".into());
+            response = response.header("WWW-Authenticate", header);
+        }
+        let problem = ContentBuilder::new().schema(Some(schema.clone())).build();
+        response.content("application/problem+json", problem).build()
+    }
+}
+
+/// References to the schemas of what the framework itself sends.
+pub(super) struct OwnSchemas {
+    pub(super) tool_result: Ref,
+    problem: Ref,
+    invalid_arguments: Ref,
+}
+
+impl OwnSchemas {
+    /// Comes before all others, so that the names are as written here. Nothing that is not used is published.
+    pub(super) fn add(schemas: &mut Schemas, has_tools: bool) -> Self {
+        let problem = schemas.component("Problem", problem());
+        let (tool_result, invalid_arguments) = if has_tools {
+            (
+                schemas.component("ToolResult", tool_result()),
+                schemas.component("InvalidArguments", invalid_arguments()),
+            )
+        } else {
+            (problem.clone(), problem.clone())
+        };
+        Self { tool_result, problem, invalid_arguments }
+    }
+}
+
+fn problem() -> Value {
+    json!({
+        "type": "object",
+        "description": "What the server refuses, and why (RFC 9457).",
+        "properties": {
+            "type": {
+                "type": "string",
+                "format": "uri-reference",
+                "description": "`about:blank`: the status says which problem it is."
+            },
+            "title": { "type": "string", "description": "The status in words." },
+            "status": { "type": "integer", "description": "The status as a number." },
+            "detail": { "type": "string", "description": "What is wrong here." }
+        },
+        "required": ["type", "title", "status", "detail"]
+    })
+}
+
+fn invalid_arguments() -> Value {
+    json!({
+        "description": "Everything that is wrong with the arguments. Nothing has run.",
+        "allOf": [{ "$ref": "#/components/schemas/Problem" }],
+        "type": "object",
+        "properties": {
+            "errors": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "path": {
+                            "type": "string",
+                            "description": "Where, as in `items[2].name`; empty for the arguments as a whole."
+                        },
+                        "expected": { "type": "string", "description": "What was expected." },
+                        "received": { "type": "string", "description": "What came, shortened." },
+                        "didYouMean": { "type": "string", "description": "The nearest valid name or value." }
+                    },
+                    "required": ["path", "expected"]
+                }
+            }
+        },
+        "required": ["errors"]
+    })
+}
+
+fn tool_result() -> Value {
+    json!({
+        "type": "object",
+        "description": "The result of a tool as MCP's `tools/call` has it.",
+        "properties": {
+            "content": {
+                "type": "array",
+                "description": "Content blocks, as MCP defines them.",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "type": {
+                            "type": "string",
+                            "description": "`text`, `image`, `audio`, `resource_link` or `resource`."
+                        },
+                        "text": { "type": "string", "description": "The text of a `text` block." }
+                    },
+                    "required": ["type"]
+                }
+            },
+            "structuredContent": { "type": "object", "description": "The result as data." },
+            "isError": { "type": "boolean", "description": "Whether the tool failed." }
+        },
+        "required": ["content"]
+    })
+}
