@@ -1,7 +1,6 @@
 //! What agents can do with the guestbook.
 
 use tep_runtime::prelude::*;
-use tep_runtime::tools;
 
 use crate::api_keys::ApiKeys;
 use crate::guestbook::{Entry, Guestbook};

@@ -101,7 +101,8 @@ impl Reader<'_> {
     fn one_of(&mut self, key: &Key) -> Vec<Expr> {
         match key.expr(self.errors) {
             Some(Expr::Array(array)) if !array.elems.is_empty() => {
-                array.elems.iter().filter_map(|value| self.value_of(key, value)).collect()
+                // One value of the wrong kind seldom comes alone: the first is told, and stands for the rest.
+                array.elems.iter().map_while(|value| self.value_of(key, value)).collect()
             }
             Some(other) => {
                 self.errors.add(other, messages::one_of_without_list());

@@ -325,7 +325,7 @@ pub(crate) fn out_of_range(key: &Ident, number: &str, min: i128, max: i128) -> M
 pub(crate) fn no_room(low: &str, least: &str, high: &str, most: &str) -> Message {
     Message::new(
         format!("no number is within `{low} = {least}` and `{high} = {most}`"),
-        format!("let `{low}` be below `{high}`"),
+        format!("lower `{low}`, or raise `{high}`"),
     )
 }
 

@@ -18,7 +18,7 @@ pub(crate) enum Param {
     /// The caller's input.
     Owned(Box<Input>),
     /// Lent by the app; the type is the one behind the `&`.
-    Borrowed(Type),
+    Borrowed(Box<Type>),
 }
 
 /// What a caller sends.
@@ -82,7 +82,7 @@ impl Param {
         if let Some(attr) = typed.attrs.iter().find(|attr| attr.path().is_ident("param")) {
             errors.add(attr, messages::param_on_borrowed());
         }
-        Some(Self::Borrowed(elem.clone()))
+        Some(Self::Borrowed(Box::new(elem.clone())))
     }
 }
 

@@ -47,7 +47,7 @@ pub mod __private;
 /// Two tools of the same name do not compile.
 #[macro_export]
 macro_rules! tools {
-    ($($tool:path),* $(,)?) => {{
+    ($($tool:ty),* $(,)?) => {{
         const LISTED: &[$crate::__private::Listed] =
             &[$($crate::__private::Listed::new::<$tool>(::core::concat!(
                 "the name of the tool `",

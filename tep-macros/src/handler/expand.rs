@@ -114,14 +114,16 @@ impl Handler<'_> {
             })
         });
         let call = quote_spanned!(hygienic()=> #name(#(#arguments),*));
+        // A future that is not `Send` is told at the name of the function.
+        let at = name.span().resolved_at(hygienic());
         match self.run {
-            Run::Async => quote_spanned! {hygienic()=>
+            Run::Async => quote_spanned! {at=>
                 ::std::boxed::Box::pin(async move { __tep::#deliver::<Self>(#call.await) })
             },
-            Run::Inline => quote_spanned! {hygienic()=>
+            Run::Inline => quote_spanned! {at=>
                 ::std::boxed::Box::pin(async move { __tep::#deliver::<Self>(#call) })
             },
-            Run::Blocking => quote_spanned! {hygienic()=>
+            Run::Blocking => quote_spanned! {at=>
                 ::std::boxed::Box::pin(__tep::blocking(cx, move |cx| __tep::#deliver::<Self>(#call)))
             },
         }

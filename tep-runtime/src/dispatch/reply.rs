@@ -45,6 +45,16 @@ impl Reply {
     const fn is_cacheable(&self) -> bool {
         matches!(self, Self::Cacheable(_) | Self::Page { .. } | Self::Reading(_))
     }
+
+    /// About how long the reply is in bytes, so that a long one is not moved while it is written.
+    fn size_hint(&self, catalog: &Catalog, version: ProtocolVersion) -> usize {
+        match self {
+            Self::Object(json) | Self::Cacheable(json) | Self::Initialized { result: json, .. } => json.len(),
+            Self::Page { noun, .. } => catalog.listing(*noun, version).whole().len(),
+            Self::Tool(result) => result.size_hint(),
+            Self::Reading(reading) => reading.contents.size_hint(),
+        }
+    }
 }
 
 /// Writes envelopes.
@@ -63,7 +73,7 @@ impl Writer {
     }
 
     fn result(&self, catalog: &Catalog, id: RequestId<'_>, era: Era, reply: &Reply) -> Vec<u8> {
-        let mut out = Vec::with_capacity(512);
+        let mut out = Vec::with_capacity(reply.size_hint(catalog, era.version()) + self.complete.len() + 256);
         out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
         out.extend_from_slice(id.as_json().as_bytes());
         out.extend_from_slice(br#","result":"#);

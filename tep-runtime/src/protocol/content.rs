@@ -87,6 +87,17 @@ impl Content {
         }
     }
 
+    /// About how many bytes the block is on the wire.
+    pub(crate) fn size_hint(&self) -> usize {
+        let body = match self {
+            Self::Text { text, .. } => text.len(),
+            Self::Image { data, .. } | Self::Audio { data, .. } => data.len(),
+            Self::ResourceLink(_) => 0,
+            Self::Resource(EmbeddedResource { resource, .. }) => resource.size_hint(),
+        };
+        body + 64
+    }
+
     fn annotations_mut(&mut self) -> &mut Option<Annotations> {
         match self {
             Self::Text { annotations, .. }
@@ -217,6 +228,13 @@ impl ResourceContents {
     /// Bytes under a URI.
     pub fn blob(uri: impl Into<String>, mime_type: impl Into<String>, bytes: impl AsRef<[u8]>) -> Self {
         Self::Blob { uri: uri.into(), mime_type: Some(mime_type.into()), blob: STANDARD.encode(bytes) }
+    }
+
+    /// About how many bytes the contents are on the wire.
+    pub(crate) fn size_hint(&self) -> usize {
+        match self {
+            Self::Text { text: body, .. } | Self::Blob { blob: body, .. } => body.len() + 128,
+        }
     }
 
     /// Where it was read.

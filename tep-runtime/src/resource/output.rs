@@ -22,6 +22,15 @@ pub enum Contents {
 }
 
 impl Contents {
+    /// About how many bytes the contents are on the wire.
+    pub(crate) fn size_hint(&self) -> usize {
+        match self {
+            Self::Text(text) | Self::Json(text) => text.len(),
+            Self::Bytes(bytes) => bytes.len().div_ceil(3) * 4,
+            Self::Parts(parts) => parts.iter().map(ResourceContents::size_hint).sum(),
+        }
+    }
+
     /// The media type when the declaration names none.
     pub(crate) fn default_mime_type(&self) -> &'static str {
         match self {

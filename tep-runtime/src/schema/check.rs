@@ -12,29 +12,11 @@ use super::nearest::nearest;
 use super::node::{
     Additional, Bound, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Object, Text,
 };
+use super::path::Path;
 use super::union::{Meant, meant};
 
 /// So many values are looked at before a union of unions is called too involved.
 const MOST_TRIALS: u32 = 10_000_000;
-
-/// Where a value is. It is written out only when something is wrong there.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Path<'a> {
-    Root,
-    Member(&'a Path<'a>, &'a str),
-    Item(&'a Path<'a>, usize),
-}
-
-impl Path<'_> {
-    pub(super) fn text(&self) -> String {
-        match self {
-            Self::Root => String::new(),
-            Self::Member(Self::Root, name) => messages::name(name),
-            Self::Member(parent, name) => format!("{}.{}", parent.text(), messages::name(name)),
-            Self::Item(parent, index) => format!("{}[{index}]", parent.text()),
-        }
-    }
-}
 
 /// Whether a value is accepted as it is, without conversion.
 pub(super) fn accepts(definitions: &Definitions, node: &Node, value: &Value) -> bool {

@@ -3,11 +3,8 @@
 use schemars::Schema;
 use serde_json::{Map, Value};
 
-use super::format::Format;
-use super::node::{
-    Additional, Bound, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Object, Pattern,
-    Property, Text,
-};
+use super::node::{Additional, Choices, Definitions, Kind, Length, List, Node, Object, Pattern, Property};
+use super::scalar::{integer, length, number, text, unpublishable};
 use super::source::{Source, is_assertion};
 
 /// More nodes than this, after definitions have been written out, are a schema that no model reads.
@@ -16,8 +13,13 @@ const MOST_NODES: usize = 5_000;
 /// The portable form of a schema. The problem is in the author's words, without saying whose schema it is.
 pub(super) fn compile(schema: Schema, definitions: &mut Definitions) -> Result<Node, String> {
     let source = Source::new(schema);
+    let first = definitions.len();
     let mut compiler = Compiler { source: &source, definitions, nodes: 0 };
-    compiler.node(&source.root)
+    let node = compiler.node(&source.root)?;
+    match definitions.endless(first) {
+        None => Ok(node),
+        Some(name) => Err(format!("a value of `{name}` would be a value of `{name}` without end")),
+    }
 }
 
 struct Compiler<'a> {
@@ -115,7 +117,7 @@ impl Compiler<'_> {
     /// A schema without references and combinations.
     fn plain(&mut self, map: &Map<String, Value>) -> Result<Node, String> {
         if let Some(keyword) = map.keys().find(|keyword| UNKNOWN.contains(&keyword.as_str())) {
-            return Err(unknown(keyword));
+            return Err(unpublishable(keyword));
         }
         let values = match (map.get("const"), map.get("enum")) {
             (Some(value), _) => Some(vec![value.clone()]),
@@ -131,7 +133,7 @@ impl Compiler<'_> {
             _ => implied_type(map).into_iter().collect(),
         };
         if types.is_empty() {
-            return map.get("not").map_or(Ok(Node::new(Kind::Any)), |_| Err(unknown("not")));
+            return map.get("not").map_or(Ok(Node::new(Kind::Any)), |_| Err(unpublishable("not")));
         }
         let kinds = types.into_iter().map(|name| self.of_type(name, map).map(Node::new));
         Ok(union(kinds.collect::<Result<_, _>>()?))
@@ -141,7 +143,7 @@ impl Compiler<'_> {
         match name {
             "null" => Ok(Kind::Null),
             "integer" => integer(map),
-            _ if map.contains_key("not") => Err(unknown("not")),
+            _ if map.contains_key("not") => Err(unpublishable("not")),
             "boolean" => Ok(Kind::Boolean),
             "number" => Ok(Kind::Number(number(map))),
             "string" => text(map).map(Kind::Text),
@@ -218,10 +220,6 @@ const UNKNOWN: [&str; 15] = [
     "then",
     "unevaluatedItems",
 ];
-
-fn unknown(keyword: &str) -> String {
-    format!("its schema uses `{keyword}`, which the portable schema does not have")
-}
 
 fn within(name: &str, problem: String) -> String {
     match problem.strip_prefix("its member `") {
@@ -316,111 +314,4 @@ fn union(branches: Vec<Node>) -> Node {
         1 => Node { nullable, ..kept.remove(0) },
         _ => Node { nullable, ..Node::new(Kind::Union(kept)) },
     }
-}
-
-fn integer(map: &Map<String, Value>) -> Result<Kind, String> {
-    let format = map.get("format").and_then(Value::as_str).unwrap_or_default();
-    let (min, max) = match format {
-        "int8" => (i8::MIN.into(), i8::MAX.into()),
-        "int16" => (i16::MIN.into(), i16::MAX.into()),
-        "int32" => (i32::MIN.into(), i32::MAX.into()),
-        "int64" | "int" => (i64::MIN.into(), i64::MAX.into()),
-        "uint8" => (0, u8::MAX.into()),
-        "uint16" => (0, u16::MAX.into()),
-        "uint32" => (0, u32::MAX.into()),
-        "uint64" | "uint" => (0, u64::MAX.into()),
-        "int128" | "uint128" => {
-            return Err("128-bit integers do not survive JSON: use i64 or u64, or take a String".into());
-        }
-        _ => (i128::from(i64::MIN), i128::from(u64::MAX)),
-    };
-    let at = |keyword: &str| map.get(keyword).and_then(Value::as_f64).map(|_| exact(&map[keyword]));
-    let least = at("minimum").into_iter().chain(at("exclusiveMinimum").map(|n| n.floor_and(1)));
-    let most = at("maximum").into_iter().chain(at("exclusiveMaximum").map(|n| n.ceil_and(-1)));
-    let wide = max > i128::from(u32::MAX);
-    let range = Integer {
-        min: least.map(|n| n.ceil()).fold(min, i128::max),
-        max: most.map(|n| n.floor()).fold(max, i128::min),
-        wide,
-    };
-    match map.get("not") {
-        None => Ok(Kind::Integer(range)),
-        // What schemars says of `NonZero`.
-        Some(Value::Object(not)) if not.get("const") == Some(&Value::from(0)) && not.len() == 1 => {
-            Ok(Kind::Union(vec![
-                Node::new(Kind::Integer(Integer { max: range.max.min(-1), ..range })),
-                Node::new(Kind::Integer(Integer { min: range.min.max(1), ..range })),
-            ]))
-        }
-        Some(_) => Err(unknown("not")),
-    }
-}
-
-/// A bound on integers that may be written as a fraction.
-enum Exact {
-    Whole(i128),
-    Fraction(f64),
-}
-
-impl Exact {
-    fn ceil(self) -> i128 {
-        match self {
-            Self::Whole(n) => n,
-            Self::Fraction(n) => n.ceil() as i128,
-        }
-    }
-
-    fn floor(self) -> i128 {
-        match self {
-            Self::Whole(n) => n,
-            Self::Fraction(n) => n.floor() as i128,
-        }
-    }
-
-    fn floor_and(self, more: i128) -> Self {
-        Self::Whole(self.floor() + more)
-    }
-
-    fn ceil_and(self, more: i128) -> Self {
-        Self::Whole(self.ceil() + more)
-    }
-}
-
-fn exact(value: &Value) -> Exact {
-    match (value.as_i64(), value.as_u64()) {
-        (Some(n), _) => Exact::Whole(n.into()),
-        (_, Some(n)) => Exact::Whole(n.into()),
-        _ => Exact::Fraction(value.as_f64().unwrap_or_default()),
-    }
-}
-
-fn number(map: &Map<String, Value>) -> Number {
-    let bound = |keyword: &str, exclusive| match map.get(keyword) {
-        Some(Value::Number(value)) => Some(Bound { value: value.clone(), exclusive }),
-        _ => None,
-    };
-    Number {
-        min: bound("exclusiveMinimum", true).or_else(|| bound("minimum", false)),
-        max: bound("exclusiveMaximum", true).or_else(|| bound("maximum", false)),
-        single: map.get("format").is_some_and(|format| format == "float"),
-    }
-}
-
-fn text(map: &Map<String, Value>) -> Result<Text, String> {
-    let pattern = match map.get("pattern").and_then(Value::as_str) {
-        Some(source) => Some(Pattern::compile(source).map_err(|error| {
-            format!("its schema has the pattern `{source}`, which cannot be read: {error}")
-        })?),
-        None => None,
-    };
-    Ok(Text {
-        length: length(map, "minLength", "maxLength"),
-        pattern,
-        format: map.get("format").and_then(Value::as_str).and_then(Format::named),
-    })
-}
-
-fn length(map: &Map<String, Value>, least: &str, most: &str) -> Length {
-    let at = |keyword: &str| map.get(keyword).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
-    Length { least: at(least).unwrap_or(0), most: at(most) }
 }

@@ -8,6 +8,7 @@ use super::errors::Violations;
 use super::exact::{order, whole};
 use super::messages;
 use super::node::{Bound, Choices, Definitions, Integer, Kind, Length, Node, Number, Pattern};
+use super::path::Path;
 
 /// Narrows `node` to what the parameter's attributes say. Every problem is added, in the author's words.
 pub(super) fn constrain(
@@ -170,15 +171,17 @@ impl Constraint<'_> {
     fn value(&mut self, attribute: &str, value: Value, node: &Node, sound: bool) -> Option<Value> {
         let mut violations = Violations::default();
         let mut checked = value.clone();
-        if !sound || check::check(self.definitions, node, &mut checked, check::Path::Root, &mut violations) {
+        if !sound || check::check(self.definitions, node, &mut checked, Path::Root, &mut violations) {
             return Some(value);
         }
-        let why = violations.first().map(|first| match first.path.as_str() {
-            "" => first.expected.clone(),
-            path => format!("at `{path}` {}", first.expected),
-        });
         let shown = messages::shortened(&value);
-        self.problem(format_args!("its `{attribute}` {shown} is not {}", why.unwrap_or_default()));
+        if let Some(first) = violations.first() {
+            let place = if first.path.is_empty() { String::new() } else { format!(" at `{}`", first.path) };
+            self.problem(format_args!(
+                "its `{attribute}` {shown} is not accepted: expected{place} {}",
+                first.expected
+            ));
+        }
         None
     }
 }

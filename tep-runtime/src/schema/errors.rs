@@ -53,7 +53,7 @@ impl fmt::Display for Violation {
 /// As text it is for a model; serialised it is the list of the violations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ArgumentErrors {
-    pub(crate) violations: Vec<Violation>,
+    violations: Vec<Violation>,
     more: usize,
     example: Option<String>,
 }

@@ -14,10 +14,11 @@ pub(super) fn whole(number: &Number) -> Option<i128> {
     number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from))
 }
 
-/// The integer that a string of digits spells.
+/// The integer that a string of digits spells, in the one way it can be spelt.
 pub(super) fn digits(text: &str) -> Option<i128> {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let plain = (1..=20).contains(&unsigned.len()) && unsigned.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = plain && (unsigned == "0" || !unsigned.starts_with('0'));
     plain.then(|| text.parse().ok()).flatten()
 }
 
@@ -46,6 +47,7 @@ mod tests {
             ("-9223372036854775808", Some(i64::MIN.into())),
             ("", None),
             ("-", None),
+            ("007", None),
             ("+1", None),
             ("1.0", None),
             (" 1", None),

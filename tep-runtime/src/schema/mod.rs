@@ -1,6 +1,6 @@
 //! Schemas: what is published of a type, and the argument reader compiled from it.
 //!
-//! The only place that knows schemars. A type's schema is turned into a [`node::Node`] once, when the catalog is
+//! The only place that knows schemars. A type's schema is turned into a `node::Node` once, when the catalog is
 //! built; from that one value come the portable JSON Schema that clients see, the reader that validates, converts
 //! and explains, and the example call. So what is published and what is enforced cannot differ.
 
@@ -16,11 +16,13 @@ mod compile;
 mod constrain;
 mod node;
 mod publish;
+mod scalar;
 mod source;
 
 // Reading what callers send.
 mod check;
 mod form;
+mod members;
 mod reader;
 mod strict;
 mod union;
@@ -30,8 +32,10 @@ mod example;
 mod messages;
 mod nearest;
 
+// What all of these stand on.
 mod exact;
 mod format;
+mod path;
 mod sample;
 
 #[cfg(test)]

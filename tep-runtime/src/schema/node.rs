@@ -219,8 +219,33 @@ impl Definitions {
         &self.list[index].name
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &Node)> {
         self.list.iter().map(|d| (d.name.as_str(), &d.node))
+    }
+
+    /// A type, from the place `first` on, whose values can be values of itself with nothing around them: no reader
+    /// would come to an end.
+    pub(super) fn endless(&self, first: usize) -> Option<&str> {
+        let endless = |start: usize| {
+            let mut seen = vec![false; self.list.len()];
+            let mut open = vec![self.get(start)];
+            while let Some(node) = open.pop() {
+                match &node.kind {
+                    Kind::Union(branches) => open.extend(branches),
+                    Kind::Recursive(index) if *index == start => return true,
+                    Kind::Recursive(index) if !std::mem::replace(&mut seen[*index], true) => {
+                        open.push(self.get(*index));
+                    }
+                    _ => {}
+                }
+            }
+            false
+        };
+        (first..self.list.len()).find(|index| endless(*index)).map(|index| self.name(index))
     }
 
     /// What a node is, references followed.

@@ -1,21 +1,21 @@
 //! The argument reader: validates, converts and explains, compiled from the portable schema.
 
 use std::collections::HashMap;
-use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::check::{self, Path};
+use super::check;
 use super::compile::compile;
 use super::constrain::constrain;
 use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
 use super::example::example;
+use super::members::{Members, Sent};
 use super::messages;
 use super::nearest::nearest;
 use super::node::{Definitions, Kind, Property};
+use super::path::Path;
 use super::publish::publish_arguments;
-use super::strict::{self, NUMBER, Strict};
+use super::strict::{self, Strict};
 use super::{Arguments, Param, form};
 
 /// With fewer parameters than this, comparing is faster than hashing.
@@ -118,11 +118,15 @@ impl ArgumentReader {
         Value::Object(self.example.clone())
     }
 
-    fn nothing_sent(&self) -> Sent {
+    pub(super) fn nothing_sent(&self) -> Sent {
         Sent { values: vec![None; self.params.len()], unknown: Map::new() }
     }
 
-    fn place(&self, name: &str) -> Option<usize> {
+    pub(super) fn name(&self, place: usize) -> &'static str {
+        self.params[place].name
+    }
+
+    pub(super) fn place(&self, name: &str) -> Option<usize> {
         match self.places.is_empty() {
             true => self.params.iter().position(|param| param.name == name),
             false => self.places.get(name).copied(),
@@ -136,9 +140,8 @@ impl ArgumentReader {
             let path = Path::Member(&Path::Root, &property.name);
             match value {
                 Some(value) => {
-                    if !check::check(&self.definitions, &property.node, value, path, &mut violations) {
-                        wrong.push(place);
-                    }
+                    let fits = check::check(&self.definitions, &property.node, value, path, &mut violations);
+                    wrong.extend((!fits).then_some(place));
                 }
                 None if property.required => violations.add(|| Violation {
                     kind: ViolationKind::Missing,
@@ -221,98 +224,4 @@ fn property(
     constrain(param, &mut node, definitions, problems);
     node.nullable |= optional && !matches!(node.kind, Kind::Any);
     Ok(Property { name: param.name.to_owned(), required: !optional && param.default.is_none(), node })
-}
-
-/// What came for each parameter, and what is for none.
-struct Sent {
-    values: Vec<Option<Value>>,
-    unknown: Map<String, Value>,
-}
-
-/// Reads the members of the arguments into their places. A value that is no object comes back as it is.
-struct Members<'a>(&'a ArgumentReader);
-
-impl<'de> DeserializeSeed<'de> for Members<'_> {
-    type Value = Result<Sent, Value>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Members<'_> {
-    type Value = Result<Sent, Value>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(messages::AN_OBJECT)
-    }
-
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(Ok(self.0.nothing_sent()))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-        let mut sent = self.0.nothing_sent();
-        while let Some(name) = members.next_key_seed(Name(self.0))? {
-            match name {
-                Ok(place) if sent.values[place].is_some() => {
-                    return Err(strict::duplicate(self.0.params[place].name));
-                }
-                Ok(place) => sent.values[place] = Some(members.next_value_seed(Strict)?),
-                Err(name) if name == NUMBER => {
-                    return strict::number(&members.next_value::<String>()?).map(Err);
-                }
-                Err(name) if sent.unknown.contains_key(&name) => return Err(strict::duplicate(&name)),
-                Err(name) => drop(sent.unknown.insert(name, members.next_value_seed(Strict)?)),
-            }
-        }
-        Ok(Ok(sent))
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
-        Strict.visit_bool(value).map(Err)
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Self::Value, E> {
-        Strict.visit_i64(value).map(Err)
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Self::Value, E> {
-        Strict.visit_u64(value).map(Err)
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Self::Value, E> {
-        Strict.visit_f64(value).map(Err)
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Self::Value, E> {
-        Strict.visit_str(value).map(Err)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
-        Strict.visit_seq(items).map(Err)
-    }
-}
-
-/// The place of a parameter, found without copying its name; another name is copied.
-struct Name<'a>(&'a ArgumentReader);
-
-impl<'de> DeserializeSeed<'de> for Name<'_> {
-    type Value = Result<usize, String>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Name<'_> {
-    type Value = Result<usize, String>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(self.0.place(name).ok_or_else(|| name.to_owned()))
-    }
 }

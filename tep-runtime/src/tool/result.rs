@@ -102,6 +102,12 @@ impl ToolResult {
         }
     }
 
+    /// About how many bytes the result is on the wire.
+    pub(crate) fn size_hint(&self) -> usize {
+        let data = self.structured.as_ref().map_or(0, |data| data.json.get().len());
+        data + self.content.iter().map(Content::size_hint).sum::<usize>()
+    }
+
     /// Whether it is a failure.
     pub fn is_error(&self) -> bool {
         self.is_error

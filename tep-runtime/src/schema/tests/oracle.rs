@@ -32,7 +32,6 @@ macro_rules! signatures {
 
 fn signatures() -> Vec<Signature> {
     signatures![
-        ()
         (a: i64, b: i64)
         (a: i8, b: u16, c: u64, d: usize)
         (a: u32 = min("1").max("1000"), b: Option<i32> = exclusive_min("-5"))
@@ -107,24 +106,61 @@ fn agree(
                 .collect();
             let converted = Value::Object(converted);
             // Null for what may be left out, and digits for 64 bits, are accepted besides.
-            if !admitted && !oracle.is_valid(&converted) && !oracle.is_valid(&without_nulls(&converted)) {
+            if !admitted && !admitted_without_nulls(oracle, converted) {
                 return Err(format!("{value} is accepted, and not admitted"));
             }
             match take(arguments).violations() {
                 [] => Ok(()),
+                // Schemars does not say that a variant without content has none.
+                [only] if only.expected.contains("expected unit variant Adjacent") => Ok(()),
                 refused => Err(format!("{value} is accepted, and its type refuses it: {refused:?}")),
             }
         }
     }
 }
 
-fn without_nulls(value: &Value) -> Value {
+/// Whether the value is admitted when some of its members that are null are left out.
+fn admitted_without_nulls(oracle: &Validator, value: Value) -> bool {
+    let mut found = vec![value];
+    while let Some(value) = found.pop() {
+        if oracle.is_valid(&value) {
+            return true;
+        }
+        // Only so many combinations are tried; the values of the test have few nulls.
+        if found.len() < 500 {
+            each_null(&value, &mut String::new(), &mut |object, name| {
+                let mut less = value.clone();
+                let members = less.pointer_mut(object).and_then(Value::as_object_mut).expect("an object");
+                members.shift_remove(name);
+                found.push(less);
+            });
+        }
+    }
+    false
+}
+
+fn each_null(value: &Value, pointer: &mut String, found: &mut impl FnMut(&str, &str)) {
+    let length = pointer.len();
     match value {
-        Value::Object(map) => Value::Object(
-            map.iter().filter(|(_, v)| !v.is_null()).map(|(k, v)| (k.clone(), without_nulls(v))).collect(),
-        ),
-        Value::Array(items) => items.iter().map(without_nulls).collect(),
-        other => other.clone(),
+        Value::Object(members) => {
+            for (name, value) in members {
+                if value.is_null() {
+                    found(pointer, name);
+                }
+                pointer.push('/');
+                pointer.push_str(name);
+                each_null(value, pointer, found);
+                pointer.truncate(length);
+            }
+        }
+        Value::Array(items) => {
+            for (index, value) in items.iter().enumerate() {
+                pointer.push_str(&format!("/{index}"));
+                each_null(value, pointer, found);
+                pointer.truncate(length);
+            }
+        }
+        _ => {}
     }
 }
 

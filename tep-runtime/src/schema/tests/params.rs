@@ -72,6 +72,7 @@ fn what_is_wrong_is_told_all_at_once() {
         Param::new::<i128>("s"),
         Param::new::<Vec<Wide>>("t"),
         Param::new::<Tree>("u").min("1"),
+        Param::new::<Vec<Endless>>("v"),
         Param::new::<u8>("b"),
     ]);
     let problems = ArgumentReader::new(all).err().unwrap_or_default();
@@ -94,15 +95,16 @@ fn what_is_wrong_is_told_all_at_once() {
         error: look-around, including look-ahead and look-behind, is not supported
         the parameter `l`: `pattern` is for strings, and its type takes an integer from 0 to 255
         the parameter `m`: `one_of` is empty, so no value would be accepted
-        the parameter `n`: its `one_of` "two" is not an integer from 0 to 255
+        the parameter `n`: its `one_of` "two" is not accepted: expected an integer from 0 to 255
         the parameter `n`: `one_of` has 1 twice
-        the parameter `n`: its `one_of` 256 is not an integer from 0 to 255
-        the parameter `o`: its `one_of` "medium" is not one of `fast`, `slow`
-        the parameter `p`: its `default` 0 is not an integer from 1 to 4294967295
-        the parameter `q`: its `example` {"a":"x"} is not at `a` an integer from 0 to 255
+        the parameter `n`: its `one_of` 256 is not accepted: expected an integer from 0 to 255
+        the parameter `o`: its `one_of` "medium" is not accepted: expected one of `fast`, `slow`
+        the parameter `p`: its `default` 0 is not accepted: expected an integer from 1 to 4294967295
+        the parameter `q`: its `example` {"a":"x"} is not accepted: expected at `a` an integer from 0 to 255
         the parameter `r`: a `default` and an `Option` say different things: write the type without `Option`
         the parameter `s`: 128-bit integers do not survive JSON: use i64 or u64, or take a String
         the parameter `t`: its member `id`: 128-bit integers do not survive JSON: use i64 or u64, or take a String
         the parameter `u`: `min` is for numbers, and its type takes an object with `name`, `children`
+        the parameter `v`: a value of `Endless` would be a value of `Endless` without end
         two parameters are named `b`"#]].assert_eq(&problems.join("\n"));
 }

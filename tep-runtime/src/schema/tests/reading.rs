@@ -516,6 +516,30 @@ fn a_flood_of_violations_is_counted() {
 }
 
 #[test]
+fn the_deepest_values_that_json_may_have() {
+    let trees = |levels: usize, leaf: &str| {
+        format!(r#"{}{leaf}{}"#, r#"{"name":"a","children":["#.repeat(levels), "]}".repeat(levels))
+    };
+    let sums = |levels: usize, leaf: &str| {
+        format!(r#"{}{leaf}{}"#, r#"{"Add":[{"Number":1},"#.repeat(levels), "]}".repeat(levels))
+    };
+    let tree = reader([Param::new::<Tree>("x")]);
+    let sum = reader([Param::new::<Sum>("x")]);
+    let x = |value: String| format!(r#"{{"x":{value}}}"#);
+    let deep = tree.json(Some(&x(trees(62, ""))));
+    assert!(deep.is_ok_and(|mut arguments| arguments.take::<Tree>().is_some()));
+    let deep = sum.json(Some(&x(sums(62, r#"{"Number":1}"#))));
+    assert!(deep.is_ok_and(|mut arguments| arguments.take::<Sum>().is_some()));
+    for (refused, place) in [
+        (refusal(&tree, &x(trees(62, "1"))), "[0]`: expected an object"),
+        (refusal(&sum, &x(sums(62, r#"{"Number":"1"}"#))), ".Number`: expected a number"),
+    ] {
+        assert!(refused.contains(place), "{refused}");
+    }
+    assert!(refusal(&tree, &x(trees(64, ""))).starts_with("malformed: it is nested more than 127 levels"));
+}
+
+#[test]
 fn many_parameters_are_found_by_name() {
     const NAMES: [&str; 12] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"];
     let many = reader(NAMES.map(Param::new::<u8>));

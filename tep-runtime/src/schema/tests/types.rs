@@ -177,6 +177,13 @@ pub(super) enum Sum {
 }
 
 #[derive(Deserialize, Serialize, JsonSchema, PartialEq, Debug)]
+#[serde(untagged)]
+pub(super) enum Endless {
+    Same(Box<Endless>),
+    Number(u8),
+}
+
+#[derive(Deserialize, Serialize, JsonSchema, PartialEq, Debug)]
 pub(super) struct Ping {
     pong: Option<Box<Pong>>,
 }

@@ -40,28 +40,26 @@ impl Guard {
     /// The host is checked wherever it is named; a request of HTTP/1.0 need not name one.
     fn check_host(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), String> {
         let named = headers.get_all(header::HOST).iter().map(|value| value.to_str().unwrap_or("?"));
-        for host in named.chain(uri.authority().map(|authority| authority.as_str())) {
-            if !host.is_empty() && !self.allows_host(host) {
-                return Err(format!(
-                    "the host `{}` is not allowed; name it with App::hosts or App::public_url",
-                    crate::protocol::shown(host)
-                ));
+        let mut hosts = named.chain(uri.authority().map(|authority| authority.as_str()));
+        match hosts.find(|host| !host.is_empty() && !self.allows_host(host)) {
+            Some(host) => {
+                tracing::debug!(host, "a foreign host was refused");
+                Err("the host of the request is not allowed; name it with App::hosts or App::public_url"
+                    .into())
             }
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn check_origin(&self, headers: &HeaderMap) -> Result<(), String> {
-        for origin in headers.get_all(header::ORIGIN) {
-            let origin = origin.to_str().unwrap_or("?");
-            if !self.allows_origin(origin) {
-                return Err(format!(
-                    "the origin `{}` is not allowed; name it with App::origins",
-                    crate::protocol::shown(origin)
-                ));
+        let mut origins = headers.get_all(header::ORIGIN).iter().map(|value| value.to_str().unwrap_or("?"));
+        match origins.find(|origin| !self.allows_origin(origin)) {
+            Some(origin) => {
+                tracing::debug!(origin, "a foreign origin was refused");
+                Err("the origin of the request is not allowed; name it with App::origins".into())
             }
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn allows_host(&self, host: &str) -> bool {

@@ -1,0 +1,37 @@
+//! What the macros say of mistakes, one file for each, and programs that have to compile and run.
+//!
+//! Some texts are the compiler's: those of the toolchain that CI names. After a change, look at what
+//! `TRYBUILD=overwrite cargo test -p tep-runtime --test compile_fail` writes.
+
+use std::fs;
+use std::path::PathBuf;
+
+/// The folders of cases with one mistake each, by the macro that is misused.
+const MACROS: [&str; 5] = ["mcp_data", "mcp_resource", "mcp_tool", "param", "tools"];
+
+#[test]
+fn mistakes_are_explained_and_programs_compile() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("tests/ui/pass/*.rs");
+    for name in MACROS {
+        cases.compile_fail(format!("tests/ui/{name}/*.rs"));
+    }
+    cases.compile_fail("tests/ui/several/*.rs");
+}
+
+#[test]
+fn one_mistake_is_one_error_with_advice() {
+    for path in MACROS.into_iter().flat_map(expectations) {
+        let text = fs::read_to_string(&path).expect("a readable expectation");
+        let begins = |word: &str| text.lines().filter(|line| line.starts_with(word)).count();
+        assert_eq!((begins("error"), begins("warning")), (1, 0), "{}:\n{text}", path.display());
+        assert!(text.contains("help: ") || text.contains("note: "), "no advice in {}", path.display());
+    }
+}
+
+fn expectations(name: &str) -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/ui").join(name);
+    let files = fs::read_dir(folder).expect("a folder of cases");
+    let paths = files.map(|file| file.expect("a case").path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "stderr")).collect()
+}

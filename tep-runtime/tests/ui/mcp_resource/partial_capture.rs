@@ -1,0 +1,8 @@
+use tep_runtime::prelude::*;
+
+#[mcp_resource("experiments/{id}.log")]
+async fn log(id: u64) -> String {
+    id.to_string()
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use tep_runtime::prelude::*;
+
+#[mcp_tool(caps = ["read, write"])]
+async fn wipe() {}
+
+fn main() {}

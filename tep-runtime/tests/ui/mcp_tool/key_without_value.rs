@@ -1,0 +1,6 @@
+use tep_runtime::prelude::*;
+
+#[mcp_tool(title)]
+async fn wipe() {}
+
+fn main() {}

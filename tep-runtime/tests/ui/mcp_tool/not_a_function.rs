@@ -1,0 +1,6 @@
+use tep_runtime::prelude::*;
+
+#[mcp_tool]
+pub struct Greet;
+
+fn main() {}

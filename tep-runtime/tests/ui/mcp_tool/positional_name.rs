@@ -1,0 +1,6 @@
+use tep_runtime::prelude::*;
+
+#[mcp_tool("wipe-all")]
+async fn wipe() {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use tep_runtime::prelude::*;
+
+#[mcp_tool(retries = 3)]
+async fn wipe() {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use tep_runtime::prelude::*;
+
+#[mcp_tool]
+async fn greet() {}
+
+struct Welcome;
+
+fn main() {
+    let _ = tools![greet, Welcome];
+}

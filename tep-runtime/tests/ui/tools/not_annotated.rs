@@ -1,0 +1,7 @@
+use tep_runtime::prelude::*;
+
+async fn greet() {}
+
+fn main() {
+    let _ = tools![greet];
+}
