@@ -13,6 +13,7 @@ mod mcp;
 mod tests;
 
 use std::error::Error;
+use std::io::{Write as _, stdout};
 use std::net::Ipv4Addr;
 
 use axum::Router;
@@ -31,6 +32,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let port = std::env::var("PORT").map_or(Ok(4567), |port| port.parse::<u16>())?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
     let keys = ApiKeys::parse(&std::env::var("GUEST_KEYS").unwrap_or_default())?;
+    writeln!(stdout(), "the guestbook is listening on http://{}", listener.local_addr()?)?;
     axum::serve(listener, application(Guestbook::default(), keys)?).await?;
     Ok(())
 }
