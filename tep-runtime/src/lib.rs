@@ -1,4 +1,45 @@
 //! MCP servers from plain functions: one declaration, five surfaces.
+//!
+//! Annotate a function, and it is a tool that MCP clients, curl, OpenAPI clients and language models can use:
+//!
+//! ```no_run
+//! use tep_runtime::prelude::*;
+//!
+//! /// Say hi to someone.
+//! #[mcp_tool]
+//! async fn greet(
+//!     /// Person to greet.
+//!     name: String,
+//! ) -> String {
+//!     format!("hello {name}")
+//! }
+//!
+//! tep_runtime::main!();
+//! ```
+//!
+//! `cargo run`, and the server listens on 127.0.0.1:4567:
+//!
+//! ```sh
+//! curl -d name=world http://127.0.0.1:4567/tools/greet     # hello world
+//! curl http://127.0.0.1:4567/llms.txt                      # the catalog, for language models
+//! claude mcp add --transport http greeter http://127.0.0.1:4567/mcp
+//! ```
+//!
+//! # Where to go on
+//!
+//! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource) and [`mcp_data`](prelude::mcp_data):
+//!   the language.
+//! - [`App`]: what is offered and lent, who may call, and the limits.
+//! - [`tool::IntoToolResult`] and [`resource::IntoResource`]: what a function may return.
+//! - [`auth`]: who is calling.
+//! - [`testing`]: calling an app in process.
+//!
+//! # What every function can rely on
+//!
+//! Owned parameters are the caller's input: they are validated before the function runs, and a caller who sends
+//! something else is told everything that is wrong at once. Borrowed parameters are lent by the app: the
+//! [`Context`](context::Context), the [`Identity`], or a value given to [`App::state`]. A caller without the
+//! capabilities of `caps = [..]` never gets as far as the function. A panic ends its call and nothing else.
 
 // 0: the wire.
 pub mod protocol;
@@ -34,7 +75,6 @@ mod cli;
 pub mod testing;
 
 pub use app::App;
-pub use cli::run;
 pub use error::{BuildError, Error, ToolError};
 pub use identity::Identity;
 
@@ -73,3 +113,8 @@ pub mod prelude {
     pub use crate::tools;
     pub use tep_macros::{mcp_data, mcp_resource, mcp_tool};
 }
+
+/// The code of the README is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -6,6 +6,7 @@ pub use serde;
 pub use serde_json::Value;
 
 pub use crate::app::Registered;
+pub use crate::cli::block_on;
 pub use crate::context::Context;
 pub use crate::resource::{IntoResource, ReadError, ReadFuture, Resource, ResourceMeta};
 pub use crate::schema::{Arguments, DefaultValue, Param};

@@ -15,7 +15,7 @@ macro_rules! app {
     };
 }
 
-/// `fn main`: runs [`app!()`](crate::app), or the [`App`](crate::App) given, with the command line of every tep server.
+/// `fn main`: runs [`app!()`](crate::app!), or the [`App`](crate::App) given, with the command line of every tep server.
 #[macro_export]
 macro_rules! main {
     () => {
@@ -23,7 +23,7 @@ macro_rules! main {
     };
     ($app:expr $(,)?) => {
         fn main() -> ::std::process::ExitCode {
-            $crate::run(|| $app)
+            $crate::__private::block_on(async { $app.run().await })
         }
     };
 }

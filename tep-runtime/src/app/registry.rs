@@ -36,7 +36,7 @@ impl Registered {
 inventory::collect!(Registered);
 
 impl App {
-    /// An app with every annotated item of one crate, in the order of the source. [`app!`](crate::app) calls it.
+    /// An app with every annotated item of one crate, in the order of the source. [`app!`](crate::app!) calls it.
     #[doc(hidden)]
     pub fn gathered(krate: &'static str, package: &'static str, version: &'static str) -> Self {
         let mut found: Vec<&Registered> = inventory::iter::<Registered>().collect();

@@ -9,30 +9,36 @@ use clap::{Parser, Subcommand};
 
 use crate::app::App;
 
-/// Runs an app by the command line: the body of [`main!`](crate::main).
-///
-/// Logs go to standard error; `RUST_LOG` chooses which (`info` unless set).
-pub fn run(make: impl FnOnce() -> App) -> ExitCode {
-    start_logging();
-    let outcome = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| error.to_string())
-        .and_then(|runtime| runtime.block_on(obey(make)));
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("error: {problem}");
-            ExitCode::FAILURE
+impl App {
+    /// Does what the command line says: serves, unless a subcommand asks for something else. Ends with a SIGINT or
+    /// SIGTERM, or with what went wrong on standard error.
+    ///
+    /// Logs go to standard error as well; `RUST_LOG` chooses which (`info` unless set).
+    pub async fn run(self) -> ExitCode {
+        start_logging();
+        let arguments = Arguments::parse();
+        let outcome = match arguments.command {
+            None => serve::serve(self, &arguments.listen).await.map_err(|error| error.to_string()),
+            Some(Command::Token(request)) => token::print(&request),
+        };
+        match outcome {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(problem) => {
+                eprintln!("error: {problem}");
+                ExitCode::FAILURE
+            }
         }
     }
 }
 
-async fn obey(make: impl FnOnce() -> App) -> Result<(), String> {
-    let arguments = Arguments::parse();
-    match arguments.command {
-        None => serve::serve(make(), &arguments.listen).await.map_err(|error| error.to_string()),
-        Some(Command::Token(request)) => token::print(&request),
+/// The body of [`main!`](crate::main!): a runtime around [`App::run`].
+pub fn block_on(running: impl Future<Output = ExitCode>) -> ExitCode {
+    match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(running),
+        Err(error) => {
+            eprintln!("error: no runtime: {error}");
+            ExitCode::FAILURE
+        }
     }
 }
 
