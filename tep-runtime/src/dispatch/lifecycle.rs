@@ -1,15 +1,19 @@
 //! `initialize`, `ping` and `server/discover`.
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use super::era::MODERN;
 use super::{Answer, Call, Dispatcher, Reply};
 use crate::protocol::ProtocolVersion;
+use crate::protocol::jsonrpc::RpcError;
 use crate::protocol::lifecycle::{DiscoverResult, InitializeParams, InitializeResult};
 
 /// Agrees on a revision: the one that was asked for, or else the newest that begins with this handshake.
 pub(super) fn initialize(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
-    let params: InitializeParams<'_> = call.params()?;
+    let text = call.raw.map_or("{}", RawValue::get);
+    let params: InitializeParams<'_> =
+        serde_json::from_str(text).map_err(|error| RpcError::invalid_params(format!("params: {error}")))?;
     let version = params
         .protocol_version
         .parse()

@@ -10,7 +10,6 @@ mod tools;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
 pub(crate) use era::{Clues, classify, require_version, required_meta};
@@ -19,8 +18,8 @@ pub(crate) use reply::{Reply, write_error};
 use crate::catalog::{Catalog, Noun};
 use crate::identity::Identity;
 use crate::invoke::{Caller, Invoker};
-use crate::protocol::Era;
 use crate::protocol::jsonrpc::{METHOD_NOT_FOUND, Request, RpcError};
+use crate::protocol::{Era, Params};
 use crate::secret::Mac;
 use reply::Writer;
 
@@ -46,7 +45,9 @@ pub(crate) enum Dispatched {
 
 /// One request, its method found.
 struct Call<'a> {
-    params: Option<&'a RawValue>,
+    params: Result<Params<'a>, RpcError>,
+    /// The parameters as they came, for the method that reads more of them.
+    raw: Option<&'a RawValue>,
     era: Era,
     identity: Identity,
 }
@@ -107,14 +108,20 @@ impl Dispatcher {
     }
 
     /// Finds the method and begins its work.
-    pub(crate) fn dispatch(&self, request: &Request<'_>, era: Era, identity: Identity) -> Dispatched {
+    pub(crate) fn dispatch(
+        &self,
+        request: &Request<'_>,
+        params: Result<Params<'_>, RpcError>,
+        era: Era,
+        identity: Identity,
+    ) -> Dispatched {
         let method = METHODS.iter().find(|method| method.name == request.method);
         let Some(method) = method.filter(|method| method.is_offered(era, self.catalog())) else {
             let error =
                 RpcError::new(METHOD_NOT_FOUND, format!("there is no method `{}` here", request.method));
             return Dispatched::Answered(Err(error));
         };
-        let call = Call { params: request.params, era, identity };
+        let call = Call { params, raw: request.params, era, identity };
         match method.handler {
             Handler::Now(handler) => Dispatched::Answered(handler(self, &call)),
             Handler::Later(handler) => match handler(self, call) {
@@ -130,10 +137,8 @@ impl Dispatcher {
 }
 
 impl<'a> Call<'a> {
-    /// The parameters as their type.
-    fn params<T: Deserialize<'a>>(&self) -> Result<T, RpcError> {
-        let text = self.params.map_or("{}", RawValue::get);
-        serde_json::from_str(text).map_err(|error| RpcError::invalid_params(format!("params: {error}")))
+    fn params(&self) -> Result<&Params<'a>, RpcError> {
+        self.params.as_ref().map_err(RpcError::clone)
     }
 
     fn into_caller(self) -> Caller {

@@ -6,13 +6,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use super::{Answer, Call, Dispatcher, Reply};
 use crate::catalog::Noun;
 use crate::protocol::jsonrpc::RpcError;
-use crate::protocol::tools::ListParams;
 
 /// Answers a list method.
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>, noun: Noun) -> Answer {
-    let params: ListParams<'_> = call.params()?;
+    let cursor = call.params()?.cursor()?;
     let count = dispatcher.catalog().listing(noun, call.era.version()).len();
-    let start = match params.cursor {
+    let start = match cursor {
         None => 0,
         Some(cursor) => {
             dispatcher.open_cursor(noun, &cursor).filter(|&start| start < count).ok_or_else(|| {

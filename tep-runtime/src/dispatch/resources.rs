@@ -5,7 +5,6 @@ use crate::catalog::Noun;
 use crate::invoke::Refusal;
 use crate::protocol::Era;
 use crate::protocol::jsonrpc::{FORBIDDEN, INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError};
-use crate::protocol::resources::ReadResourceParams;
 
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     paging::list(dispatcher, call, Noun::Resources)
@@ -16,9 +15,9 @@ pub(super) fn list_templates(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer
 }
 
 pub(super) fn read(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Working, RpcError> {
-    let params: ReadResourceParams<'_> = call.params()?;
+    let wrong = || RpcError::invalid_params("params.uri must be a string");
+    let uri = call.params()?.uri().ok_or_else(wrong)?.into_owned();
     let era = call.era;
-    let uri = params.uri.into_owned();
     let running =
         dispatcher.invoker.resource(&uri, call.into_caller()).map_err(|refusal| say(refusal, era, &uri))?;
     Ok(Box::pin(async move { running.await.map(Reply::Reading).map_err(|refusal| say(refusal, era, &uri)) }))

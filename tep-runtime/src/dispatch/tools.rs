@@ -1,12 +1,9 @@
 //! `tools/list` and `tools/call`.
 
-use serde_json::value::RawValue;
-
 use super::{Answer, Call, Dispatcher, Reply, Working, paging};
 use crate::catalog::Noun;
 use crate::invoke::{Input, Refusal};
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, RpcError};
-use crate::protocol::tools::CallToolParams;
 use crate::tool::ToolResult;
 
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
@@ -14,14 +11,14 @@ pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
 }
 
 pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Working, RpcError> {
-    let params: CallToolParams<'_> = call.params()?;
-    let input = Input::Json(params.arguments.map(RawValue::get));
-    match dispatcher.invoker.tool(&params.name, input, call.into_caller()) {
+    let params = call.params()?;
+    let name = params.name().ok_or_else(|| RpcError::invalid_params("params.name must be a string"))?;
+    let input = Input::Json(params.arguments());
+    match dispatcher.invoker.tool(&name, input, call.into_caller()) {
         Ok(running) => Ok(Box::pin(async move { running.await.map(Reply::Tool).or_else(say) })),
-        Err(Refusal::Unknown) => Err(RpcError::invalid_params(format!(
-            "there is no tool `{}`",
-            crate::protocol::shown(&params.name)
-        ))),
+        Err(Refusal::Unknown) => {
+            Err(RpcError::invalid_params(format!("there is no tool `{}`", crate::protocol::shown(&name))))
+        }
         Err(refusal) => {
             let answer = say(refusal);
             Ok(Box::pin(std::future::ready(answer)))

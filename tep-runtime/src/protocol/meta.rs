@@ -14,39 +14,6 @@ pub(crate) const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapa
 /// Who answers; on every result since 2026-07-28.
 pub(crate) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 
-/// The part of a request's parameters that decides who handles it: read before the method is known.
-#[derive(Default, Deserialize)]
-pub(crate) struct Routing<'a> {
-    #[serde(borrow, rename = "_meta")]
-    meta: Option<&'a RawValue>,
-    #[serde(borrow)]
-    name: Option<&'a RawValue>,
-    #[serde(borrow)]
-    uri: Option<&'a RawValue>,
-}
-
-impl<'a> Routing<'a> {
-    /// Reads what there is; parameters of another shape route nothing.
-    pub(crate) fn of(params: Option<&'a RawValue>) -> Self {
-        params.and_then(|params| serde_json::from_str(params.get()).ok()).unwrap_or_default()
-    }
-
-    /// `params.name`, where it is a string.
-    pub(crate) fn name(&self) -> Option<Cow<'a, str>> {
-        self.name.and_then(text_of)
-    }
-
-    /// `params.uri`, where it is a string.
-    pub(crate) fn uri(&self) -> Option<Cow<'a, str>> {
-        self.uri.and_then(text_of)
-    }
-
-    /// `params._meta`, where it is an object.
-    pub(crate) fn meta(&self) -> Option<RequestMeta<'a>> {
-        serde_json::from_str(self.meta?.get()).ok()
-    }
-}
-
 /// The members of a request's `_meta` that tep reads. Unknown ones are ignored.
 #[derive(Default, Deserialize)]
 pub(crate) struct RequestMeta<'a> {

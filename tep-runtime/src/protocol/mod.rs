@@ -6,6 +6,7 @@ mod content;
 pub(crate) mod jsonrpc;
 pub(crate) mod lifecycle;
 pub(crate) mod meta;
+mod params;
 pub(crate) mod resources;
 mod revision;
 pub(crate) mod tools;
@@ -13,6 +14,8 @@ mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
 pub use version::{Era, ProtocolVersion};
+
+pub(crate) use params::Params;
 
 /// A caller's text, short enough to be said back.
 pub(crate) fn shown(text: &str) -> String {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::ProtocolVersion;
 
@@ -31,13 +31,6 @@ impl Resource<'_> {
     pub(crate) fn at(&self, version: ProtocolVersion) -> Self {
         Self { title: self.title.filter(|_| version.has_titles()), ..*self }
     }
-}
-
-/// The parameters of `resources/read`.
-#[derive(Deserialize)]
-pub(crate) struct ReadResourceParams<'a> {
-    #[serde(borrow)]
-    pub(crate) uri: Cow<'a, str>,
 }
 
 /// The result of `resources/read`.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -53,15 +53,6 @@ pub(crate) struct ToolAnnotations {
     pub(crate) open_world_hint: Option<bool>,
 }
 
-/// The parameters of `tools/call`, the arguments still text.
-#[derive(Deserialize)]
-pub(crate) struct CallToolParams<'a> {
-    #[serde(borrow)]
-    pub(crate) name: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) arguments: Option<&'a RawValue>,
-}
-
 /// The result of `tools/call`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -80,11 +71,4 @@ pub(crate) struct CallToolResult<'a> {
 pub(crate) enum StructuredContent<'a> {
     Object(&'a RawValue),
     Wrapped { result: &'a RawValue },
-}
-
-/// The parameters of every list method.
-#[derive(Default, Deserialize)]
-pub(crate) struct ListParams<'a> {
-    #[serde(borrow)]
-    pub(crate) cursor: Option<Cow<'a, str>>,
 }

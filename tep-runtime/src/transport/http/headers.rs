@@ -7,8 +7,8 @@ use axum::http::HeaderMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::protocol::Params;
 use crate::protocol::jsonrpc::{HEADER_MISMATCH, RpcError};
-use crate::protocol::meta::Routing;
 
 pub(super) const PROTOCOL_VERSION: &str = "mcp-protocol-version";
 pub(super) const SESSION_ID: &str = "mcp-session-id";
@@ -28,15 +28,11 @@ pub(super) fn check_version(headers: &HeaderMap, version: &str) -> Result<(), Rp
 }
 
 /// `Mcp-Method` repeats the method, and `Mcp-Name` the name or URI where the method has one.
-pub(super) fn check_routing(
-    headers: &HeaderMap,
-    method: &str,
-    routing: &Routing<'_>,
-) -> Result<(), RpcError> {
+pub(super) fn check_routing(headers: &HeaderMap, method: &str, params: &Params<'_>) -> Result<(), RpcError> {
     expect("Mcp-Method", value(headers, METHOD).map(Cow::Borrowed), method)?;
     let name = match method {
-        "tools/call" | "prompts/get" => routing.name(),
-        "resources/read" => routing.uri(),
+        "tools/call" | "prompts/get" => params.name(),
+        "resources/read" => params.uri(),
         _ => return Ok(()),
     };
     // A body without the name is refused later, for what it is.

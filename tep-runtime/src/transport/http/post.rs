@@ -21,8 +21,7 @@ use crate::protocol::jsonrpc::{
     INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, Malformed, Message, PARSE_ERROR, Request, RequestId,
     RpcError, is_batch, is_deeper_than, split_batch,
 };
-use crate::protocol::meta::Routing;
-use crate::protocol::{Era, ProtocolVersion};
+use crate::protocol::{Era, Params, ProtocolVersion};
 
 /// The MCP endpoint of Streamable HTTP, all revisions.
 pub(crate) struct Endpoint {
@@ -79,7 +78,7 @@ impl Endpoint {
         match Message::parse(text) {
             Ok(Message::Request(request)) => self.request(request, sender).await,
             Ok(Message::Notification(notification)) => {
-                let meta = Routing::of(notification.params).meta();
+                let meta = Params::parse(notification.params).ok().and_then(|params| params.meta());
                 if meta.is_some_and(|meta| meta.is_modern()) {
                     Sent::Accepted
                 } else {
@@ -103,8 +102,8 @@ impl Endpoint {
 
     async fn request(&self, request: Request<'_>, sender: &Sender<'_>) -> Sent {
         let id = request.id;
-        let routing = Routing::of(request.params);
-        let meta = routing.meta();
+        let params = Params::parse(request.params);
+        let meta = params.as_ref().ok().and_then(Params::meta);
         let is_modern = meta.as_ref().is_some_and(|meta| meta.is_modern());
         let session = match self.session(sender) {
             Err(NoSession) if !is_modern && request.method != "initialize" => {
@@ -117,11 +116,11 @@ impl Endpoint {
             session: session.map(|session| session.version),
         };
         let era = classify(&request.method, meta.as_ref(), clues).and_then(|era| {
-            if let (Era::Modern, Some(meta)) = (era, &meta) {
+            if let (Era::Modern, Some(meta), Ok(params)) = (era, &meta, &params) {
                 let version = required_meta(meta)?;
                 headers::check_version(sender.headers, &version)?;
                 require_version(&version)?;
-                headers::check_routing(sender.headers, &request.method, &routing)?;
+                headers::check_routing(sender.headers, &request.method, params)?;
             }
             Ok(era)
         });
@@ -129,7 +128,7 @@ impl Endpoint {
             Ok(era) => era,
             Err(error) => return Sent::refusal(refused_status(error.code), Some(id), &error),
         };
-        let answer = match self.dispatcher.dispatch(&request, era, sender.identity.clone()) {
+        let answer = match self.dispatcher.dispatch(&request, params, era, sender.identity.clone()) {
             Dispatched::Answered(answer) => answer,
             Dispatched::Working(working) if era.is_modern() => working.await,
             Dispatched::Working(working) => outliving(working).await,

@@ -1,0 +1,64 @@
+//! The parameters of a request: every member that some method reads, found in one pass and still text.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::jsonrpc::{RpcError, text_of};
+use super::meta::RequestMeta;
+
+/// The parameters of a request. Unknown members are ignored, repeated ones refused.
+#[derive(Clone, Copy, Default, Deserialize)]
+pub(crate) struct Params<'a> {
+    #[serde(borrow, rename = "_meta")]
+    meta: Option<&'a RawValue>,
+    #[serde(borrow)]
+    name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    uri: Option<&'a RawValue>,
+    #[serde(borrow)]
+    cursor: Option<&'a RawValue>,
+    #[serde(borrow)]
+    arguments: Option<&'a RawValue>,
+}
+
+impl<'a> Params<'a> {
+    /// Reads the members; no parameters, or null, are none.
+    pub(crate) fn parse(params: Option<&'a RawValue>) -> Result<Self, RpcError> {
+        match params {
+            Some(params) if !params.get().starts_with('{') => {
+                Err(RpcError::invalid_params("params must be an object"))
+            }
+            Some(params) => serde_json::from_str(params.get())
+                .map_err(|error| RpcError::invalid_params(format!("params: {error}"))),
+            None => Ok(Self::default()),
+        }
+    }
+
+    /// `_meta`, where it is an object.
+    pub(crate) fn meta(&self) -> Option<RequestMeta<'a>> {
+        serde_json::from_str(self.meta?.get()).ok()
+    }
+
+    /// `name`, of a tool or prompt; where it is a string.
+    pub(crate) fn name(&self) -> Option<Cow<'a, str>> {
+        self.name.and_then(text_of)
+    }
+
+    /// `uri`, of a resource; where it is a string.
+    pub(crate) fn uri(&self) -> Option<Cow<'a, str>> {
+        self.uri.and_then(text_of)
+    }
+
+    /// `cursor`, of a list; null is none.
+    pub(crate) fn cursor(&self) -> Result<Option<Cow<'a, str>>, RpcError> {
+        let wrong = || RpcError::invalid_params("params.cursor must be a string");
+        self.cursor.map(|cursor| text_of(cursor).ok_or_else(wrong)).transpose()
+    }
+
+    /// The text of `arguments`, of a tool; null is none.
+    pub(crate) fn arguments(&self) -> Option<&'a str> {
+        self.arguments.map(RawValue::get)
+    }
+}
