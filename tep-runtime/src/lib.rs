@@ -47,11 +47,12 @@ pub mod protocol;
 // 1: schemas, who is calling, what is lent, what can go wrong.
 pub mod context;
 pub mod error;
+mod handler;
 pub mod identity;
 pub mod schema;
 mod secret;
 mod settings;
-pub mod state;
+mod state;
 
 // 2: the nouns.
 pub mod resource;

@@ -8,12 +8,12 @@ pub use serde_json::Value;
 pub use crate::app::Registered;
 pub use crate::cli::block_on;
 pub use crate::context::Context;
+pub use crate::handler::Origin;
 pub use crate::resource::{IntoResource, ReadError, ReadFuture, Resource, ResourceMeta};
 pub use crate::schema::{Arguments, DefaultValue, Param};
 pub use crate::state::Lent;
-pub use crate::tool::{
-    CallFuture, IntoToolResult, Listed, Origin, Tool, ToolMeta, listed, refuse_duplicates,
-};
+pub use crate::tool::set::{Listed, listed, refuse_duplicates};
+pub use crate::tool::{CallFuture, IntoToolResult, Tool, ToolMeta};
 
 use std::any::Any;
 

@@ -1,8 +1,9 @@
 //! What the macros submit, for `app!()` to gather.
 
 use super::App;
+use crate::handler::Origin;
 use crate::resource::{Resource, ResourceSpec};
-use crate::tool::{Origin, Tool, ToolSpec};
+use crate::tool::{Tool, ToolSpec};
 
 /// One annotated item of some crate in the program.
 pub struct Registered {

@@ -4,6 +4,7 @@ mod blocking;
 
 use std::any::{Any, TypeId};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::identity::Identity;
@@ -26,6 +27,8 @@ struct Inner {
     deadline: Option<Instant>,
     version: Option<ProtocolVersion>,
     pool: BlockingPool,
+    /// Whether a plain function has begun, which nothing can stop.
+    has_begun_blocking: AtomicBool,
 }
 
 impl Context {
@@ -36,7 +39,8 @@ impl Context {
         deadline: Option<Instant>,
         version: Option<ProtocolVersion>,
     ) -> Self {
-        Self { inner: Arc::new(Inner { identity, states, deadline, version, pool }) }
+        let has_begun_blocking = AtomicBool::new(false);
+        Self { inner: Arc::new(Inner { identity, states, deadline, version, pool, has_begun_blocking }) }
     }
 
     /// Runs a plain function on the bounded pool for blocking work.
@@ -45,7 +49,16 @@ impl Context {
         work: impl FnOnce(&Self) -> T + Send + 'static,
     ) -> T {
         let pool = self.inner.pool.clone();
-        pool.run(move || work(&self)).await
+        let begin = move || {
+            self.inner.has_begun_blocking.store(true, Ordering::Relaxed);
+            work(&self)
+        };
+        pool.run(begin).await
+    }
+
+    /// Whether dropping the call leaves work behind that goes on.
+    pub(crate) fn has_begun_blocking(&self) -> bool {
+        self.inner.has_begun_blocking.load(Ordering::Relaxed)
     }
 
     /// Who is calling.
@@ -84,7 +97,7 @@ impl Context {
 /// # Panics
 ///
 /// When the app has no state of this type. A catalog with such a handler is not built, so no call gets here.
-pub fn lend<T: Any + Send + Sync>(cx: &Context) -> &T {
+pub(crate) fn lend<T: Any + Send + Sync>(cx: &Context) -> &T {
     let own: [&(dyn Any + Send + Sync); 2] = [cx, cx.identity()];
     own.into_iter()
         .find_map(|value| value.downcast_ref::<T>())

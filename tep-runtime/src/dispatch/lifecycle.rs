@@ -6,14 +6,14 @@ use serde_json::value::RawValue;
 use super::era::MODERN;
 use super::{Answer, Call, Dispatcher, Reply};
 use crate::protocol::ProtocolVersion;
-use crate::protocol::jsonrpc::RpcError;
+use crate::protocol::jsonrpc::{RpcError, object_of};
 use crate::protocol::lifecycle::{DiscoverResult, InitializeParams, InitializeResult};
 
 /// Agrees on a revision: the one that was asked for, or else the newest that begins with this handshake.
 pub(super) fn initialize(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     let text = call.raw.map_or("{}", RawValue::get);
     let params: InitializeParams<'_> =
-        serde_json::from_str(text).map_err(|error| RpcError::invalid_params(format!("params: {error}")))?;
+        object_of(text).map_err(|why| RpcError::invalid_params(format!("params: {why}")))?;
     let version = params
         .protocol_version
         .parse()
@@ -27,7 +27,7 @@ pub(super) fn initialize(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
         server_info: about.implementation.at(version),
         instructions: about.instructions.as_deref(),
     });
-    Ok(Reply::Initialized { version, client: params.capabilities, result })
+    Ok(Reply::Initialized { version, client: params.client(), result })
 }
 
 pub(super) fn ping(_: &Dispatcher, _: &Call<'_>) -> Answer {

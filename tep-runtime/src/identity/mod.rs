@@ -5,29 +5,33 @@ mod delegation;
 mod scheme;
 
 use std::fmt;
+use std::sync::Arc;
 
 pub use capabilities::Capabilities;
 pub use delegation::AgentDelegation;
 pub use scheme::SecurityScheme;
 
-/// The caller of one request.
-#[derive(Clone, PartialEq, Eq)]
+/// The caller of one request. Cheap to clone.
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Identity {
-    principal: Option<Principal>,
+    /// `None` is nobody.
+    known: Option<Arc<Known>>,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+struct Known {
+    principal_id: String,
+    issuer: Option<String>,
     acting_via: Option<AgentDelegation>,
     effective: Capabilities,
 }
 
-#[derive(Clone, PartialEq, Eq)]
-struct Principal {
-    id: String,
-    issuer: Option<String>,
-}
+static NO_CAPABILITIES: Capabilities = Capabilities::none();
 
 impl Identity {
     /// A caller without credentials, who may do nothing that asks for a capability.
     pub fn anonymous() -> Self {
-        Self { principal: None, acting_via: None, effective: Capabilities::none() }
+        Self { known: None }
     }
 
     /// A principal by the subject of their credential, with what they may do.
@@ -35,76 +39,81 @@ impl Identity {
         principal_id: impl Into<String>,
         capabilities: impl IntoIterator<Item = impl Into<String>>,
     ) -> Self {
-        Self {
-            principal: Some(Principal { id: principal_id.into(), issuer: None }),
+        let known = Known {
+            principal_id: principal_id.into(),
+            issuer: None,
             acting_via: None,
             effective: capabilities.into_iter().collect(),
-        }
+        };
+        Self { known: Some(Arc::new(known)) }
     }
 
     /// Who vouches for the principal. Two issuers may use the same subject for two people.
     #[must_use]
     pub fn issued_by(mut self, issuer: impl Into<String>) -> Self {
-        if let Some(principal) = &mut self.principal {
-            principal.issuer = Some(issuer.into());
+        if let Some(known) = &mut self.known {
+            Arc::make_mut(known).issuer = Some(issuer.into());
         }
         self
     }
 
     /// The same principal, acted for by an agent: what both may do remains.
     ///
-    /// An agent that already acted becomes the one from whom this one received the delegation.
+    /// An agent that already acted becomes the one from whom this one received the delegation. Nobody stays nobody:
+    /// there is no principal to act for.
     #[must_use]
     pub fn via(mut self, mut delegation: AgentDelegation) -> Self {
-        for limit in delegation.chain().filter_map(|link| link.capabilities.as_ref()) {
-            self.effective = self.effective.intersection(limit);
+        if let Some(known) = self.known.as_mut().map(Arc::make_mut) {
+            for limit in delegation.chain().filter_map(|link| link.capabilities.as_ref()) {
+                known.effective = known.effective.intersection(limit);
+            }
+            if let Some(earlier) = known.acting_via.take() {
+                delegation.received_through(earlier);
+            }
+            known.acting_via = Some(delegation);
         }
-        if let Some(earlier) = self.acting_via.take() {
-            delegation.received_through(earlier);
-        }
-        self.acting_via = Some(delegation);
         self
     }
 
     /// The subject of the credential, verbatim; `None` for an anonymous caller.
     pub fn principal_id(&self) -> Option<&str> {
-        self.principal.as_ref().map(|principal| principal.id.as_str())
+        self.known.as_ref().map(|known| known.principal_id.as_str())
     }
 
     /// Who vouches for the principal, when the credential says so.
     pub fn issuer(&self) -> Option<&str> {
-        self.principal.as_ref()?.issuer.as_deref()
+        self.known.as_ref()?.issuer.as_deref()
     }
 
     /// The delegation under which an agent acts, when one does.
     pub fn acting_via(&self) -> Option<&AgentDelegation> {
-        self.acting_via.as_ref()
+        self.known.as_ref()?.acting_via.as_ref()
     }
 
     /// What the caller may do: the principal's capabilities, narrowed by every delegation of the chain.
     pub fn capabilities(&self) -> &Capabilities {
-        &self.effective
+        self.known.as_ref().map_or(&NO_CAPABILITIES, |known| &known.effective)
     }
 
     /// Whether the caller may do `capability`.
     pub fn may(&self, capability: &str) -> bool {
-        self.effective.contains(capability)
+        self.capabilities().contains(capability)
     }
 
     /// Whether nobody is known to be calling.
     pub fn is_anonymous(&self) -> bool {
-        self.principal.is_none()
+        self.known.is_none()
     }
 
     /// Whether an agent acts for the principal.
     pub fn is_agent(&self) -> bool {
-        self.acting_via.is_some()
+        self.acting_via().is_some()
     }
 
     /// The caller in one word: `user:42`, `agent:bot/42`, or `anonymous`.
     pub fn subject(&self) -> String {
         let Some(id) = self.principal_id() else { return "anonymous".into() };
-        match &self.acting_via {
+        match self.acting_via() {
             Some(delegation) => {
                 format!("agent:{}/{}", delegation.agent_id, id.strip_prefix("user:").unwrap_or(id))
             }
@@ -114,17 +123,11 @@ impl Identity {
     }
 }
 
-impl Default for Identity {
-    fn default() -> Self {
-        Self::anonymous()
-    }
-}
-
 impl fmt::Debug for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Identity")
             .field("subject", &self.subject())
-            .field("capabilities", &self.effective)
+            .field("capabilities", self.capabilities())
             .finish()
     }
 }

@@ -79,13 +79,13 @@ impl Invoker {
             Input::Json(text) => tool.reader.json(text)?,
             Input::Form(pairs) => tool.reader.form(pairs)?,
         };
-        let limit = Limit::new(meta.timeout.or(self.default_timeout), meta.run);
+        let limit = Limit::new(meta.timeout.or(self.default_timeout));
         let cx = self.context(caller, limit.deadline);
         let catalog = Arc::clone(&self.catalog);
         Ok(async move {
             let tool = &catalog.tools()[at];
             let called: Result<ToolResult, ArgumentErrors> =
-                guarded(tool.name(), limit, tool.call(&cx, arguments)).await?;
+                guarded(tool.name(), limit, &cx, tool.call(&cx, arguments)).await?;
             called.map_err(Refusal::Invalid)
         })
     }
@@ -103,12 +103,12 @@ impl Invoker {
         let published = resource.uri.fill(&captures);
         let captures: Arguments = resource.arguments(captures).ok_or(Refusal::Unknown)?;
         let mime_type = resource.mime_type();
-        let limit = Limit::new(self.default_timeout, meta.run);
+        let limit = Limit::new(self.default_timeout);
         let cx = self.context(caller, limit.deadline);
         let catalog = Arc::clone(&self.catalog);
         Ok(async move {
             let resource = &catalog.resources()[at];
-            match guarded(resource.name(), limit, resource.read(&cx, captures)).await? {
+            match guarded(resource.name(), limit, &cx, resource.read(&cx, captures)).await? {
                 Ok(contents) => Ok(Reading { uri: published, mime_type, contents }),
                 Err(ReadError::Captures(_)) => Err(Refusal::Unknown),
                 Err(ReadError::Failed(error)) => Err(Refusal::Failed(error)),

@@ -7,21 +7,20 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use super::Refusal;
-use crate::tool::Run;
+use crate::context::Context;
 
 /// How long a handler may take.
 #[derive(Clone, Copy)]
 pub(super) struct Limit {
     timeout: Option<Duration>,
     pub(super) deadline: Option<Instant>,
-    run: Run,
 }
 
 impl Limit {
-    pub(super) fn new(timeout: Option<Duration>, run: Run) -> Self {
+    pub(super) fn new(timeout: Option<Duration>) -> Self {
         // A timeout beyond what the clock can express is none.
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        Self { timeout, deadline, run }
+        Self { timeout, deadline }
     }
 }
 
@@ -29,13 +28,14 @@ impl Limit {
 pub(super) async fn guarded<T>(
     name: &'static str,
     limit: Limit,
+    cx: &Context,
     work: impl Future<Output = T> + Send,
 ) -> Result<T, Refusal> {
     let caught = catching(name, work);
     match (limit.timeout, limit.deadline) {
         (Some(after), Some(deadline)) => match tokio::time::timeout_at(deadline.into(), caught).await {
             Ok(outcome) => outcome,
-            Err(_elapsed) => Err(Refusal::TimedOut { after, goes_on: limit.run == Run::Blocking }),
+            Err(_elapsed) => Err(Refusal::TimedOut { after, goes_on: cx.has_begun_blocking() }),
         },
         _ => caught.await,
     }

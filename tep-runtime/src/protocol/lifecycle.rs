@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::ProtocolVersion;
+use super::jsonrpc::object_of;
 
 /// What a program is called.
 #[derive(Clone, Debug, Serialize)]
@@ -55,8 +56,15 @@ pub(crate) struct NounCapability {}
 pub(crate) struct InitializeParams<'a> {
     #[serde(borrow)]
     pub(crate) protocol_version: Cow<'a, str>,
-    #[serde(default)]
-    pub(crate) capabilities: ClientCapabilities,
+    #[serde(borrow)]
+    capabilities: Option<&'a RawValue>,
+}
+
+impl InitializeParams<'_> {
+    /// What the client can do; what is no object says nothing.
+    pub(crate) fn client(&self) -> ClientCapabilities {
+        self.capabilities.and_then(|raw| object_of(raw.get()).ok()).unwrap_or_default()
+    }
 }
 
 /// What a client says it can do, as far as tep makes use of it.

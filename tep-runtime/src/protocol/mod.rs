@@ -3,6 +3,7 @@
 //! Serde only: no runtime, no transport, no logic. Used qualified, as in `protocol::Tool`.
 
 mod content;
+mod depth;
 pub(crate) mod jsonrpc;
 pub(crate) mod lifecycle;
 pub(crate) mod meta;
@@ -15,6 +16,7 @@ mod version;
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
 pub use version::{Era, ProtocolVersion};
 
+pub(crate) use depth::is_deeper_than;
 pub(crate) use params::Params;
 
 /// A caller's text, short enough to be said back.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::jsonrpc::{RpcError, text_of};
+use super::jsonrpc::{RpcError, object_of, text_of};
 use super::meta::RequestMeta;
 
 /// The parameters of a request. Unknown members are ignored, repeated ones refused.
@@ -27,18 +27,16 @@ impl<'a> Params<'a> {
     /// Reads the members; no parameters, or null, are none.
     pub(crate) fn parse(params: Option<&'a RawValue>) -> Result<Self, RpcError> {
         match params {
-            Some(params) if !params.get().starts_with('{') => {
-                Err(RpcError::invalid_params("params must be an object"))
+            Some(params) => {
+                object_of(params.get()).map_err(|why| RpcError::invalid_params(format!("params: {why}")))
             }
-            Some(params) => serde_json::from_str(params.get())
-                .map_err(|error| RpcError::invalid_params(format!("params: {error}"))),
             None => Ok(Self::default()),
         }
     }
 
     /// `_meta`, where it is an object.
     pub(crate) fn meta(&self) -> Option<RequestMeta<'a>> {
-        serde_json::from_str(self.meta?.get()).ok()
+        object_of(self.meta?.get()).ok()
     }
 
     /// `name`, of a tool or prompt; where it is a string.

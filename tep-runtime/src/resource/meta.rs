@@ -1,6 +1,6 @@
 //! The constant facts of a resource, written by the macro as one chain of calls.
 
-use crate::tool::{Origin, Run};
+use crate::handler::{Origin, Run};
 
 /// The constant facts of a resource or resource template.
 #[derive(Clone, Copy, Debug)]

@@ -255,8 +255,8 @@ pub(super) mod samples {
     //! Small outlines for the tests of the documents.
 
     use super::*;
+    use crate::handler::Origin;
     use crate::protocol::lifecycle::Implementation;
-    use crate::tool::Origin;
 
     pub(crate) const ORIGIN: Origin =
         Origin { package: "sample", module: "sample", file: "sample.rs", line: 1, column: 1 };

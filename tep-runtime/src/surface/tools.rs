@@ -11,8 +11,7 @@ use super::problem::Problem;
 use super::respond::{document, part};
 use crate::identity::Identity;
 use crate::invoke::{Caller, Input, Invoker};
-use crate::protocol::jsonrpc::is_deeper_than;
-use crate::protocol::{Content, ProtocolVersion};
+use crate::protocol::{Content, ProtocolVersion, is_deeper_than};
 use crate::tool::{Form, ToolResult};
 
 /// A request to a tool that was let in.

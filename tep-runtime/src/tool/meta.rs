@@ -2,40 +2,11 @@
 
 use std::time::Duration;
 
-/// Where an item is declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// The Cargo package.
-    pub package: &'static str,
-    /// The module path; its first segment is the crate.
-    pub module: &'static str,
-    /// The source file.
-    pub file: &'static str,
-    /// The line, from 1.
-    pub line: u32,
-    /// The column, from 1.
-    pub column: u32,
-}
-
-impl Origin {
-    /// The crate that declares the item.
-    pub(crate) fn krate(&self) -> &'static str {
-        self.module.split("::").next().unwrap_or(self.module)
-    }
-}
-
-/// How a function is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Run {
-    /// An `async fn`, or a plain `fn` that says it does not block: on the runtime.
-    Inline,
-    /// A plain `fn`: on the bounded pool for blocking work.
-    Blocking,
-}
+use crate::handler::{Origin, Run};
 
 /// What a tool does to the world, as hints to clients. Unset ones are not published.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hints {
+pub(crate) struct Hints {
     /// It changes nothing.
     pub read_only: Option<bool>,
     /// It may destroy what was there.

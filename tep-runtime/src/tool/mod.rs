@@ -4,16 +4,17 @@ mod entry;
 mod meta;
 mod output;
 mod result;
-mod set;
+pub(crate) mod set;
 
 use std::pin::Pin;
 
-pub use meta::{Hints, Origin, Run, ToolMeta};
+pub use meta::ToolMeta;
 pub use output::{Audio, Image, IntoToolResult, Json};
 pub use result::ToolResult;
-pub use set::{Listed, ToolSet, listed, refuse_duplicates};
+pub use set::ToolSet;
 
 pub(crate) use entry::{ToolEntry, ToolSpec};
+pub(crate) use meta::Hints;
 pub(crate) use result::{Form, Structured};
 
 use crate::context::Context;

@@ -1,9 +1,8 @@
 //! Up to a thousand tools that look alike, to see what the size of a catalog costs.
 
-use tep_runtime::context::Context;
-use tep_runtime::schema::{Arguments, Param};
-use tep_runtime::state::Lent;
-use tep_runtime::tool::{CallFuture, IntoToolResult, Origin, Tool, ToolMeta, ToolSet};
+// A function for each would be a thousand functions, so the trait is implemented as the macro would.
+use tep_runtime::__private::{Arguments, CallFuture, Context, IntoToolResult, Lent, Origin, Param, Tool, ToolMeta};
+use tep_runtime::tool::ToolSet;
 
 /// The catalog entry number `N`, named as in `tool_0042`.
 struct Entry<const N: usize>;

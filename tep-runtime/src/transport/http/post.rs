@@ -19,9 +19,9 @@ use crate::dispatch::{
 use crate::identity::Identity;
 use crate::protocol::jsonrpc::{
     INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, Malformed, Message, PARSE_ERROR, Request, RequestId,
-    RpcError, is_batch, is_deeper_than, split_batch,
+    RpcError, is_batch, split_batch,
 };
-use crate::protocol::{Era, Params, ProtocolVersion};
+use crate::protocol::{Era, Params, ProtocolVersion, is_deeper_than};
 
 /// The MCP endpoint of Streamable HTTP, all revisions.
 pub(crate) struct Endpoint {
