@@ -9,7 +9,9 @@ pub(crate) struct Settings {
     pub(crate) max_body: usize,
     /// How deep arrays and objects of a request may be nested; never above [`Settings::DEEPEST`].
     pub(crate) max_depth: usize,
-    /// How many plain functions run at once.
+    /// How many messages a batch has at the most.
+    pub(crate) max_batch: usize,
+    /// How many plain functions run at once; never above [`Settings::MOST_THREADS`].
     pub(crate) blocking_threads: usize,
     /// How long a call may take when the handler does not say; `None` is without end.
     pub(crate) timeout: Option<Duration>,
@@ -22,6 +24,30 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// The runtime's own bound on threads for blocking work.
+    const MOST_THREADS: usize = 512;
+
+    /// What no app can be run with, in the author's words.
+    pub(crate) fn problems(&self) -> Vec<String> {
+        let rules = [
+            (self.max_body > 0, "App::max_body is at least 1 byte".to_owned()),
+            (
+                (1..=Self::DEEPEST).contains(&self.max_depth),
+                format!("App::max_depth is from 1 to {}, the parser's own bound", Self::DEEPEST),
+            ),
+            (self.max_batch > 0, "App::max_batch is at least 1 message".to_owned()),
+            (
+                (1..=Self::MOST_THREADS).contains(&self.blocking_threads),
+                format!("App::blocking_threads is from 1 to {}", Self::MOST_THREADS),
+            ),
+            (
+                self.page_size != Some(0),
+                "App::page_size is at least 1; leave it out for lists in one piece".into(),
+            ),
+        ];
+        rules.into_iter().filter(|(holds, _)| !holds).map(|(_, problem)| problem).collect()
+    }
+
     /// The parser's own bound on nesting.
     pub(crate) const DEEPEST: usize = 128;
 }
@@ -31,6 +57,7 @@ impl Default for Settings {
         Self {
             max_body: 4 * 1024 * 1024,
             max_depth: Self::DEEPEST,
+            max_batch: 100,
             blocking_threads: 64,
             timeout: None,
             page_size: None,

@@ -1,10 +1,12 @@
 //! From a declaration to a server: everything is checked, everything that never changes is made once.
 
+use std::env::VarError;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
+use axum::http::HeaderValue;
 
 use super::App;
 use crate::auth::AuthChain;
@@ -13,7 +15,7 @@ use crate::error::BuildError;
 use crate::invoke::Invoker;
 use crate::secret::{Purpose, Secrets};
 use crate::surface::{llms, openapi};
-use crate::transport::http::{Endpoint, Guard, Hosts, Sessions};
+use crate::transport::http::{Endpoint, Guard, Hosts, Sessions, host_of_origin, is_host};
 
 /// Where requests come from.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +32,8 @@ pub(crate) enum Place {
 pub(crate) struct Server {
     pub(super) guard: Guard,
     pub(super) auth: AuthChain,
+    /// What a caller without a credential is told to log in with.
+    pub(super) login: Vec<HeaderValue>,
     pub(super) require_auth: bool,
     pub(super) invoker: Arc<Invoker>,
     pub(super) endpoint: Endpoint,
@@ -58,6 +62,8 @@ impl App {
     pub(crate) fn assemble(mut self, place: Place) -> Result<Arc<Server>, BuildError> {
         let mut problems = std::mem::take(&mut self.problems);
         problems.extend(self.auth.problems());
+        problems.extend(self.settings.problems());
+        self.check_addresses(&mut problems);
         let secrets = self.secrets().unwrap_or_else(|found| {
             problems.extend(found);
             Secrets::random()
@@ -68,7 +74,8 @@ impl App {
         for warning in self.auth.warnings() {
             tracing::warn!("{warning}");
         }
-        if self.auth.is_empty() && catalog.asks_for_caps() {
+        let is_own_server = matches!(place, Place::Listening(_));
+        if is_own_server && self.auth.is_empty() && catalog.asks_for_caps() {
             tracing::warn!(
                 "some items ask for capabilities and no auth provider is set, so nobody can use them"
             );
@@ -94,10 +101,11 @@ impl App {
         let sessions = Sessions::new(secrets.mac(Purpose::Session).clone(), settings.session_lifetime);
         Ok(Arc::new(Server {
             guard,
+            login: self.auth.challenge(None),
             auth: self.auth,
             require_auth: self.require_auth,
             invoker,
-            endpoint: Endpoint::new(dispatcher, sessions, settings.max_depth),
+            endpoint: Endpoint::new(dispatcher, sessions, settings),
             documents,
             max_body: settings.max_body,
             max_depth: settings.max_depth,
@@ -106,22 +114,37 @@ impl App {
     }
 
     fn secrets(&self) -> Result<Secrets, Vec<String>> {
-        match &self.secret {
-            Some(keys) => Secrets::parse("App::secret", keys),
-            None => match std::env::var("TEP_SECRET") {
-                Ok(keys) => Secrets::parse("TEP_SECRET", &keys),
-                Err(_) => Ok(Secrets::random()),
-            },
+        match (&self.secret, std::env::var("TEP_SECRET")) {
+            (Some(keys), _) => Secrets::parse("App::secret", keys),
+            (None, Ok(keys)) => Secrets::parse("TEP_SECRET", &keys),
+            (None, Err(VarError::NotPresent)) => Ok(Secrets::random()),
+            (None, Err(VarError::NotUnicode(_))) => Err(vec!["TEP_SECRET is not UTF-8".into()]),
+        }
+    }
+
+    fn check_addresses(&self, problems: &mut Vec<String>) {
+        for host in self.hosts.iter().filter(|host| !is_host(host)) {
+            problems.push(format!(
+                "App::hosts: `{host}` is no host; write it as `mcp.example.com` or with a port"
+            ));
+        }
+        for origin in self.origins.iter().filter(|origin| !host_of_origin(origin).is_some_and(is_host)) {
+            problems.push(format!(
+                "App::origins: `{origin}` is no origin; write it as `https://app.example.com`"
+            ));
+        }
+        if let Some(url) = self.public_url.as_deref().filter(|url| origin_of(url).is_none()) {
+            problems
+                .push(format!("App::public_url: `{url}` is no URL; write it as `https://mcp.example.com`"));
         }
     }
 
     fn guard(&self, place: Place) -> Guard {
         let mut hosts = self.hosts.clone();
         let mut origins = self.origins.clone();
-        if let Some(url) = &self.public_url {
-            let authority = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
-            hosts.push(authority.split('/').next().unwrap_or(authority).to_owned());
-            origins.push(url.clone());
+        if let Some(origin) = self.public_url.as_deref().and_then(origin_of) {
+            hosts.extend(host_of_origin(origin).map(str::to_owned));
+            origins.push(origin.to_owned());
         }
         let hosts = match place {
             Place::Listening(address) if address.ip().is_loopback() => Hosts::Loopback(hosts),
@@ -134,4 +157,12 @@ impl App {
         };
         Guard::new(hosts, origins)
     }
+}
+
+/// The scheme and authority of a URL.
+fn origin_of(url: &str) -> Option<&str> {
+    let host = host_of_origin(url)?;
+    let host = host.split('/').next().filter(|host| is_host(host))?;
+    let scheme = url.find("://")? + "://".len();
+    Some(&url[..scheme + host.len()])
 }

@@ -6,7 +6,7 @@ mod registry;
 mod router;
 mod serve;
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::time::Duration;
 
 use axum::Router;
@@ -18,6 +18,7 @@ pub(crate) use assemble::{Place, Server};
 
 use crate::auth::{AuthChain, AuthProvider};
 use crate::catalog::{About, CatalogBuilder};
+use crate::context::Context;
 use crate::error::{BuildError, Error};
 use crate::protocol::lifecycle::Implementation;
 use crate::resource::{Resource, ResourceSpec};
@@ -118,8 +119,11 @@ impl App {
 
     /// Lends a value to every handler that borrows its type.
     pub fn state<T: Any + Send + Sync>(mut self, value: T) -> Self {
-        if !self.states.insert(value) {
-            let name = std::any::type_name::<T>();
+        let name = std::any::type_name::<T>();
+        if Context::lends_by_itself(TypeId::of::<T>()) {
+            self.problems
+                .push(format!("`{name}` is lent to every handler as that of the call, and is no state"));
+        } else if !self.states.insert(value) {
             self.problems.push(format!(
                 "the app was given two states of type `{name}`; wrap one in a type of its own"
             ));
@@ -139,8 +143,9 @@ impl App {
         self
     }
 
-    /// The hosts under which the server is reached, as `mcp.example.com` or `mcp.example.com:8443`. Requests that
-    /// name another host are refused. A server that listens on loopback is always reached under loopback names.
+    /// The hosts under which the server is reached, as `mcp.example.com` or `mcp.example.com:8443`; without a port
+    /// they stand for every port. Requests that name another host are refused. A server that listens on loopback is
+    /// always reached under loopback names.
     pub fn hosts<S: Into<String>>(mut self, hosts: impl IntoIterator<Item = S>) -> Self {
         self.hosts.extend(hosts.into_iter().map(Into::into));
         self
@@ -175,7 +180,7 @@ impl App {
 
     /// How deep a request's JSON may be nested: 128 unless set, and never more.
     pub fn max_depth(mut self, levels: usize) -> Self {
-        self.settings.max_depth = levels.min(Settings::DEEPEST);
+        self.settings.max_depth = levels;
         self
     }
 
@@ -187,11 +192,7 @@ impl App {
 
     /// How many items a page of a list has: all unless set.
     pub fn page_size(mut self, items: usize) -> Self {
-        if items == 0 {
-            self.problems
-                .push("a page has at least one item; leave page_size out for lists in one piece".into());
-        }
-        self.settings.page_size = Some(items.max(1));
+        self.settings.page_size = Some(items);
         self
     }
 
@@ -201,9 +202,15 @@ impl App {
         self
     }
 
-    /// How many plain functions run at once, the others waiting: 64 unless set.
+    /// How many messages a batch of 2025-03-26 has at the most: 100 unless set.
+    pub fn max_batch(mut self, messages: usize) -> Self {
+        self.settings.max_batch = messages;
+        self
+    }
+
+    /// How many plain functions run at once, the others waiting: 64 unless set, and 512 at the most.
     pub fn blocking_threads(mut self, threads: usize) -> Self {
-        self.settings.blocking_threads = threads.max(1);
+        self.settings.blocking_threads = threads;
         self
     }
 
@@ -215,6 +222,9 @@ impl App {
 
     /// The app's routes, to be merged into an existing axum application. Host names are checked against
     /// [`App::hosts`] and [`App::public_url`].
+    ///
+    /// An application that knows the caller already puts an [`Identity`](crate::Identity) into the extensions of the
+    /// request, in a middleware around these routes; then the auth chain is not asked.
     ///
     /// # Errors
     ///

@@ -81,7 +81,7 @@ impl Server {
         let identity = self.identify(request).await?;
         if self.require_auth && identity.is_anonymous() {
             let detail = "this server answers nobody without a credential".into();
-            return Err(Rejection::Unauthorized { detail, challenges: self.auth.challenge(None) });
+            return Err(Rejection::Unauthorized { detail, challenges: self.login.clone() });
         }
         Ok(identity)
     }
@@ -99,19 +99,19 @@ impl Server {
     }
 
     /// What a caller who may not do something is told to log in with.
-    fn login_hint(&self, identity: &Identity) -> Vec<HeaderValue> {
-        if identity.is_anonymous() { self.auth.challenge(None) } else { Vec::new() }
+    fn login_hint(&self, identity: &Identity) -> &[HeaderValue] {
+        if identity.is_anonymous() { &self.login } else { &[] }
     }
 
     async fn body(&self, headers: &HeaderMap, body: Body) -> Result<Bytes, (StatusCode, String)> {
-        let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
-        if is_coded {
+        let is_plain = |coding: &HeaderValue| coding.as_bytes().eq_ignore_ascii_case(b"identity");
+        if !headers.get_all(header::CONTENT_ENCODING).iter().all(is_plain) {
             return Err((
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "send the body without Content-Encoding".into(),
             ));
         }
-        read(body, self.max_body).await.map_err(|error| match error {
+        read(headers, body, self.max_body).await.map_err(|error| match error {
             BodyError::TooLarge => {
                 let detail =
                     format!("the body is larger than {} bytes, the limit of App::max_body", self.max_body);
@@ -152,7 +152,7 @@ async fn tool(State(server): Shared, request: Request) -> Response {
         name: &percent_decode_str(under(&parts, "/tools/")).decode_utf8_lossy(),
         media_type: media_type.as_deref(),
         body: &body,
-        challenges: &server.login_hint(&identity),
+        challenges: server.login_hint(&identity),
         identity,
         max_depth: server.max_depth,
     };
@@ -167,9 +167,10 @@ async fn resource_by_path(server: Shared, request: Request) -> Response {
 
 async fn resource_by_uri(server: Shared, request: Request) -> Response {
     let (parts, _) = request.into_parts();
-    let query = parse_form(parts.uri.query().unwrap_or_default().as_bytes()).unwrap_or_default();
-    let uri = query.into_iter().find_map(|(name, value)| (name == "uri").then_some(value));
-    read_resource(server, &parts, uri).await
+    match query(&parts, "uri") {
+        Ok(uri) => read_resource(server, &parts, uri).await,
+        Err(problem) => sealed(problem.into_response()),
+    }
 }
 
 async fn read_resource(State(server): Shared, parts: &Parts, uri: Option<String>) -> Response {
@@ -182,41 +183,40 @@ async fn read_resource(State(server): Shared, parts: &Parts, uri: Option<String>
         return sealed(Problem::new(StatusCode::NOT_FOUND, advice).into_response());
     };
     let challenges = server.login_hint(&identity);
-    let response = resources::read(&server.invoker, &uri, identity, &challenges).await;
+    let response = resources::read(&server.invoker, &uri, identity, challenges).await;
     sealed(for_method(&parts.method, response))
 }
 
 async fn llms(server: Shared, request: Request) -> Response {
-    serve_document(server, request, |server| {
+    serve_document(server, request.into_parts().0, |server| {
         document("text/markdown; charset=utf-8", server.documents.llms.clone())
     })
     .await
 }
 
 async fn llms_full(server: Shared, request: Request) -> Response {
-    serve_document(server, request, |server| {
+    serve_document(server, request.into_parts().0, |server| {
         document("text/markdown; charset=utf-8", server.documents.llms_full.clone())
     })
     .await
 }
 
 async fn openapi(server: Shared, request: Request) -> Response {
-    let query = parse_form(request.uri().query().unwrap_or_default().as_bytes()).unwrap_or_default();
-    let version = query.into_iter().find_map(|(name, value)| (name == "version").then_some(value));
-    serve_document(server, request, move |server| match version.as_deref() {
-        None | Some("3.0") => document("application/json", server.documents.openapi_30.clone()),
-        Some("3.1") => document("application/json", server.documents.openapi_31.clone()),
-        Some(_) => Problem::new(StatusCode::BAD_REQUEST, "version is 3.0 or 3.1").into_response(),
+    let (parts, _) = request.into_parts();
+    let version = query(&parts, "version");
+    serve_document(server, parts, move |server| match version.as_ref().map(Option::as_deref) {
+        Ok(None | Some("3.0")) => document("application/json", server.documents.openapi_30.clone()),
+        Ok(Some("3.1")) => document("application/json", server.documents.openapi_31.clone()),
+        _ => Problem::new(StatusCode::BAD_REQUEST, "version is 3.0 or 3.1").into_response(),
     })
     .await
 }
 
 async fn serve_document(
     State(server): Shared,
-    request: Request,
+    parts: Parts,
     make: impl FnOnce(&Server) -> Response,
 ) -> Response {
-    let (parts, _) = request.into_parts();
     match server.admit(&parts, &DOCUMENT).await {
         Ok(_) => sealed(for_method(&parts.method, make(&server))),
         Err(rejection) => rejection.into_problem(),
@@ -276,6 +276,13 @@ impl Rejection {
             }
         }
     }
+}
+
+/// The value of a name in the query string.
+fn query(parts: &Parts, wanted: &str) -> Result<Option<String>, Problem> {
+    let pairs = parse_form(parts.uri.query().unwrap_or_default().as_bytes())
+        .map_err(|why| Problem::new(StatusCode::BAD_REQUEST, format!("the query string: {why}")))?;
+    Ok(pairs.into_iter().find_map(|(name, value)| (name == wanted).then_some(value)))
 }
 
 /// The raw path behind a prefix, as it was sent: it is decoded where it is understood, and only there.

@@ -31,10 +31,15 @@ impl App {
     }
 }
 
-/// The body of [`main!`](crate::main!): a runtime around [`App::run`].
+/// The body of [`main!`](crate::main!): a runtime around [`App::run`]. A plain function that still blocks a thread
+/// at the end is left behind: nothing can stop it, and it must not keep the process.
 pub fn block_on(running: impl Future<Output = ExitCode>) -> ExitCode {
     match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
-        Ok(runtime) => runtime.block_on(running),
+        Ok(runtime) => {
+            let code = runtime.block_on(running);
+            runtime.shutdown_background();
+            code
+        }
         Err(error) => {
             eprintln!("error: no runtime: {error}");
             ExitCode::FAILURE
@@ -76,4 +81,25 @@ fn start_logging() {
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
     // Fails only when there is a subscriber already.
     let _ = tracing_subscriber::registry().with(lines).with(filter).try_init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_that_blocks_for_ever_does_not_keep_the_process() {
+        let (began, has_begun) = std::sync::mpsc::channel();
+        let code = block_on(async move {
+            tokio::task::spawn_blocking(move || {
+                began.send(()).expect("somebody waits");
+                loop {
+                    std::thread::park();
+                }
+            });
+            tokio::task::block_in_place(|| has_begun.recv()).expect("it begins");
+            ExitCode::from(7)
+        });
+        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(7)));
+    }
 }

@@ -1,7 +1,7 @@
 //! Without a subcommand: listen and serve.
 
 use std::io::Write as _;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use clap::Args;
 use tokio::net::TcpListener;
@@ -35,15 +35,26 @@ pub(super) async fn serve(app: App, listen: &Listen) -> Result<(), Error> {
 
 /// What the operator sees first: where everything is, and how to connect.
 fn greeting(name: &str, address: SocketAddr) -> String {
-    let base = format!("http://{address}");
+    let base = format!("http://{}", reachable(address));
+    let word: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect();
     format!(
         "{name} is listening on {base}\n\
          \x20 MCP       {base}/mcp\n\
          \x20 tools     {base}/tools/{{name}}\n\
          \x20 OpenAPI   {base}/openapi.json\n\
          \x20 llms.txt  {base}/llms.txt\n\
-         connect Claude Code: claude mcp add --transport http {name} {base}/mcp\n"
+         connect Claude Code: claude mcp add --transport http {word} {base}/mcp\n"
     )
+}
+
+/// The address to give to a client on this machine: one that listens on every address is reached by loopback.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        let is_v4 = address.is_ipv4();
+        address.set_ip(if is_v4 { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() });
+    }
+    address
 }
 
 /// Ready at the first SIGINT or SIGTERM. The second one ends the process at once.

@@ -33,14 +33,13 @@ pub(crate) fn classify(
             _ => Ok(Era::Legacy(ProtocolVersion::LATEST_LEGACY)),
         };
     }
+    if matches!(method, "server/discover" | "subscriptions/listen") {
+        return Err(missing_meta());
+    }
     match header {
         Some(Ok(version)) if version.is_legacy() => Ok(Era::Legacy(clues.session.unwrap_or(version))),
         Some(Ok(_)) => Err(missing_meta()),
-        Some(Err(_)) => Err(RpcError::new(
-            INVALID_PARAMS,
-            format!("MCP-Protocol-Version names no supported revision; supported are {}", all_versions()),
-        )),
-        None if matches!(method, "server/discover" | "subscriptions/listen") => Err(missing_meta()),
+        Some(Err(_)) => Err(unknown_version()),
         None => Ok(Era::Legacy(clues.session.unwrap_or(ProtocolVersion::V2025_03_26))),
     }
 }
@@ -58,10 +57,7 @@ pub(crate) fn require_version(requested: &str) -> Result<(), RpcError> {
     }
     Err(RpcError::new(
         UNSUPPORTED_VERSION,
-        format!(
-            "unsupported protocol version; older ones than 2026-07-28 begin with initialize: {}",
-            all_versions()
-        ),
+        "unsupported protocol version; revisions before 2026-07-28 begin with initialize",
     )
     .with_data(serde_json::json!({ "supported": MODERN, "requested": requested })))
 }
@@ -78,6 +74,11 @@ fn missing_meta() -> RpcError {
     )
 }
 
-fn all_versions() -> String {
-    ProtocolVersion::ALL.map(ProtocolVersion::as_str).join(", ")
+/// The header names no revision.
+pub(crate) fn unknown_version() -> RpcError {
+    let known = ProtocolVersion::ALL.map(ProtocolVersion::as_str).join(", ");
+    RpcError::new(
+        INVALID_PARAMS,
+        format!("MCP-Protocol-Version names no supported revision; supported are {known}"),
+    )
 }

@@ -12,14 +12,14 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-pub(crate) use era::{Clues, classify, require_version, required_meta};
+pub(crate) use era::{Clues, classify, require_version, required_meta, unknown_version};
 pub(crate) use reply::{Reply, write_error};
 
 use crate::catalog::{Catalog, Noun};
 use crate::identity::Identity;
 use crate::invoke::{Caller, Invoker};
 use crate::protocol::jsonrpc::{METHOD_NOT_FOUND, Request, RpcError};
-use crate::protocol::{Era, Params};
+use crate::protocol::{Era, Params, shown};
 use crate::secret::Mac;
 use reply::Writer;
 
@@ -45,7 +45,7 @@ pub(crate) enum Dispatched {
 
 /// One request, its method found.
 struct Call<'a> {
-    params: Result<Params<'a>, RpcError>,
+    params: Params<'a>,
     /// The parameters as they came, for the method that reads more of them.
     raw: Option<&'a RawValue>,
     era: Era,
@@ -111,14 +111,16 @@ impl Dispatcher {
     pub(crate) fn dispatch(
         &self,
         request: &Request<'_>,
-        params: Result<Params<'_>, RpcError>,
+        params: Params<'_>,
         era: Era,
         identity: Identity,
     ) -> Dispatched {
         let method = METHODS.iter().find(|method| method.name == request.method);
         let Some(method) = method.filter(|method| method.is_offered(era, self.catalog())) else {
-            let error =
-                RpcError::new(METHOD_NOT_FOUND, format!("there is no method `{}` here", request.method));
+            let error = RpcError::new(
+                METHOD_NOT_FOUND,
+                format!("there is no method `{}` here", shown(&request.method)),
+            );
             return Dispatched::Answered(Err(error));
         };
         let call = Call { params, raw: request.params, era, identity };
@@ -136,11 +138,7 @@ impl Dispatcher {
     }
 }
 
-impl<'a> Call<'a> {
-    fn params(&self) -> Result<&Params<'a>, RpcError> {
-        self.params.as_ref().map_err(RpcError::clone)
-    }
-
+impl Call<'_> {
     fn into_caller(self) -> Caller {
         Caller { identity: self.identity, version: Some(self.era.version()) }
     }

@@ -9,7 +9,7 @@ use crate::protocol::jsonrpc::RpcError;
 
 /// Answers a list method.
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>, noun: Noun) -> Answer {
-    let cursor = call.params()?.cursor()?;
+    let cursor = call.params.cursor()?;
     let count = dispatcher.catalog().listing(noun, call.era.version()).len();
     let start = match cursor {
         None => 0,

@@ -16,17 +16,21 @@ pub(super) fn list_templates(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer
 
 pub(super) fn read(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Working, RpcError> {
     let wrong = || RpcError::invalid_params("params.uri must be a string");
-    let uri = call.params()?.uri().ok_or_else(wrong)?.into_owned();
+    let uri = call.params.uri().ok_or_else(wrong)?.into_owned();
     let era = call.era;
     let running =
         dispatcher.invoker.resource(&uri, call.into_caller()).map_err(|refusal| say(refusal, era, &uri))?;
     Ok(Box::pin(async move { running.await.map(Reply::Reading).map_err(|refusal| say(refusal, era, &uri)) }))
 }
 
+const LONGEST_URI: usize = 2048;
+
 fn say(refusal: Refusal, era: Era, uri: &str) -> RpcError {
     let not_found = |message: String| {
         let code = if era.is_modern() { INVALID_PARAMS } else { RESOURCE_NOT_FOUND };
-        RpcError::new(code, message).with_data(serde_json::json!({ "uri": uri }))
+        let error = RpcError::new(code, message);
+        // What nobody would publish as a URI is not sent back either.
+        if uri.len() > LONGEST_URI { error } else { error.with_data(serde_json::json!({ "uri": uri })) }
     };
     match &refusal {
         Refusal::Unknown | Refusal::Malformed(_) | Refusal::Invalid(_) => {

@@ -4,6 +4,7 @@ use super::{Answer, Call, Dispatcher, Reply, Working, paging};
 use crate::catalog::Noun;
 use crate::invoke::{Input, Refusal};
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, RpcError};
+use crate::protocol::shown;
 use crate::tool::ToolResult;
 
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
@@ -11,13 +12,17 @@ pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
 }
 
 pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Working, RpcError> {
-    let params = call.params()?;
+    let params = call.params;
     let name = params.name().ok_or_else(|| RpcError::invalid_params("params.name must be a string"))?;
-    let input = Input::Json(params.arguments());
+    let arguments = params.arguments();
+    if arguments.is_some_and(|text| !text.starts_with('{')) {
+        return Err(RpcError::invalid_params("params.arguments must be an object"));
+    }
+    let input = Input::Json(arguments);
     match dispatcher.invoker.tool(&name, input, call.into_caller()) {
         Ok(running) => Ok(Box::pin(async move { running.await.map(Reply::Tool).or_else(say) })),
         Err(Refusal::Unknown) => {
-            Err(RpcError::invalid_params(format!("there is no tool `{}`", crate::protocol::shown(&name))))
+            Err(RpcError::invalid_params(format!("there is no tool `{}`", shown(&name))))
         }
         Err(refusal) => {
             let answer = say(refusal);

@@ -86,7 +86,7 @@ impl Invoker {
             let tool = &catalog.tools()[at];
             let called: Result<ToolResult, ArgumentErrors> =
                 guarded(tool.name(), limit, &cx, tool.call(&cx, arguments)).await?;
-            called.map_err(Refusal::Invalid)
+            called.map(|result| tool.shape(result)).map_err(Refusal::Invalid)
         })
     }
 

@@ -34,9 +34,10 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// `_meta`, where it is an object.
-    pub(crate) fn meta(&self) -> Option<RequestMeta<'a>> {
-        object_of(self.meta?.get()).ok()
+    /// `_meta`; null is none.
+    pub(crate) fn meta(&self) -> Result<Option<RequestMeta<'a>>, RpcError> {
+        let wrong = |why| RpcError::invalid_params(format!("params._meta: {why}"));
+        self.meta.map(|meta| object_of(meta.get()).map_err(wrong)).transpose()
     }
 
     /// `name`, of a tool or prompt; where it is a string.

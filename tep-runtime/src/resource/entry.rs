@@ -31,10 +31,10 @@ impl ResourceSpec {
         let reader = ArgumentReader::new(self.params);
         let uri = UriPattern::parse(self.meta.uri);
         match (reader, uri) {
-            (Ok(reader), Ok(uri)) => match order(&uri, self.params) {
-                Ok(order) => Ok(ResourceEntry { spec: self, uri, reader, order }),
-                Err(problem) => Err(vec![problem]),
-            },
+            (Ok(reader), Ok(uri)) => {
+                let order = order(&uri, self.params)?;
+                Ok(ResourceEntry { spec: self, uri, reader, order })
+            }
             (reader, uri) => {
                 let mut problems = reader.err().unwrap_or_default();
                 problems.extend(uri.err());
@@ -44,18 +44,15 @@ impl ResourceSpec {
     }
 }
 
-/// For each capture of the URI, the parameter that takes it.
-fn order(uri: &UriPattern, params: &[Param]) -> Result<Vec<&'static str>, String> {
+/// The captures in the order of the URI, each of which a parameter takes.
+fn order(uri: &UriPattern, params: &[Param]) -> Result<Vec<&'static str>, Vec<String>> {
     let captures: Vec<&'static str> = uri.captures().collect();
-    for param in params {
-        if !captures.contains(&param.name) {
-            return Err(format!("the parameter `{}` is no capture of the URI", param.name));
-        }
-    }
-    match captures.iter().find(|capture| !params.iter().any(|param| param.name == **capture)) {
-        Some(capture) => Err(format!("no parameter takes the capture `{{{capture}}}`")),
-        None => Ok(captures),
-    }
+    let strays = params.iter().filter(|param| !captures.contains(&param.name));
+    let mut problems: Vec<String> =
+        strays.map(|param| format!("the parameter `{}` is no capture of the URI", param.name)).collect();
+    let untaken = captures.iter().filter(|capture| !params.iter().any(|param| param.name == **capture));
+    problems.extend(untaken.map(|capture| format!("no parameter takes the capture `{{{capture}}}`")));
+    if problems.is_empty() { Ok(captures) } else { Err(problems) }
 }
 
 /// A resource that can be published and read.

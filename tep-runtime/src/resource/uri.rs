@@ -1,7 +1,7 @@
 //! The URI of a resource: declared with or without a scheme, perhaps with captures.
 //!
 //! Matching works on raw segments; a capture is percent-decoded once, and what could climb out of its place
-//! (`..`, an empty segment, NUL, a slash in disguise) names no resource.
+//! (`..`, an empty segment, a control character; also behind an encoded slash) names no resource.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 

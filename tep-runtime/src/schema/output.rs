@@ -59,8 +59,10 @@ fn root_schema<T: JsonSchema>() -> Schema {
 pub(crate) struct OutputSchema {
     /// The value itself.
     pub(crate) plain: Value,
-    /// The value, or `{"result": value}` when it is no object.
+    /// The value, or `{"result": value}` when the type is not always an object.
     pub(crate) published: Value,
+    /// Whether `published` is the second.
+    pub(crate) is_wrapped: bool,
 }
 
 /// The portable form of a result's schema: the value itself, and what MCP publishes, whose root is an object.
@@ -81,5 +83,9 @@ pub(crate) fn portable_output(schema: &Schema) -> Result<OutputSchema, String> {
         true => value.clone(),
         false => json!({ "type": "object", "properties": { "result": value }, "required": ["result"] }),
     };
-    Ok(OutputSchema { plain: with_definitions(value), published: with_definitions(published) })
+    Ok(OutputSchema {
+        plain: with_definitions(value),
+        published: with_definitions(published),
+        is_wrapped: !is_object,
+    })
 }

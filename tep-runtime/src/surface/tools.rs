@@ -54,7 +54,9 @@ impl<'a> ToolRequest<'a> {
                 let text = text.strip_prefix('\u{feff}').unwrap_or(text);
                 if is_deeper_than(text, self.max_depth) {
                     let limit = self.max_depth;
-                    return Err(bad_request(format!("the body is nested deeper than {limit} levels")));
+                    let why =
+                        format!("the body is nested deeper than {limit} levels, the limit of App::max_depth");
+                    return Err(bad_request(why));
                 }
                 Ok(Input::Json(Some(text).filter(|text| !text.trim().is_empty())))
             }
@@ -79,32 +81,35 @@ fn answer(result: ToolResult) -> Response {
     if result.is_error {
         return whole(&result, StatusCode::BAD_REQUEST);
     }
-    if result.is_nothing {
+    if result.is_nothing || (result.structured.is_none() && result.content.is_empty()) {
         return StatusCode::NO_CONTENT.into_response();
     }
-    match (&result.structured, result.content.as_slice()) {
+    let media_type = match (&result.structured, result.content.as_slice()) {
+        (None, [Content::Text { .. }]) => TEXT,
         (Some(data), [Content::Text { text, .. }]) => match data.form {
-            Form::Echo => document("text/plain; charset=utf-8", text.clone()),
-            Form::Scalar if text == data.json.get() => document("text/plain; charset=utf-8", text.clone()),
-            Form::List | Form::Object if text == data.json.get() => {
-                document("application/json", text.clone())
-            }
-            _ => whole(&result, StatusCode::OK),
+            Form::Echo => TEXT,
+            Form::Scalar if text == data.json.get() => TEXT,
+            Form::Data | Form::Object if text == data.json.get() => "application/json",
+            _ => return whole(&result, StatusCode::OK),
         },
-        (None, []) => StatusCode::NO_CONTENT.into_response(),
-        (None, [Content::Text { text, .. }]) => document("text/plain; charset=utf-8", text.clone()),
         (None, [Content::Image { data, mime_type, .. } | Content::Audio { data, mime_type, .. }]) => {
-            match STANDARD.decode(data) {
+            return match STANDARD.decode(data) {
                 Ok(bytes) => document(mime_type, bytes),
                 Err(_) => whole(&result, StatusCode::OK),
-            }
+            };
         }
         (None, [Content::Resource(embedded)]) => {
-            part(&embedded.resource).unwrap_or_else(|| whole(&result, StatusCode::OK))
+            return part(&embedded.resource).unwrap_or_else(|| whole(&result, StatusCode::OK));
         }
-        _ => whole(&result, StatusCode::OK),
+        _ => return whole(&result, StatusCode::OK),
+    };
+    match result.content.into_iter().next() {
+        Some(Content::Text { text, .. }) => document(media_type, text),
+        _ => StatusCode::NO_CONTENT.into_response(),
     }
 }
+
+const TEXT: &str = "text/plain; charset=utf-8";
 
 /// The result as `tools/call` has it.
 fn whole(result: &ToolResult, status: StatusCode) -> Response {

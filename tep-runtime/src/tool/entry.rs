@@ -1,6 +1,6 @@
 //! A tool as the catalog holds it: the type erased, the schemas compiled.
 
-use super::{CallFuture, IntoToolResult, Tool, ToolMeta};
+use super::{CallFuture, Form, IntoToolResult, Tool, ToolMeta, ToolResult};
 use crate::context::Context;
 use crate::schema::{self, ArgumentReader, Arguments, OutputSchema, Param, Schema};
 use crate::state::Lent;
@@ -57,6 +57,17 @@ impl ToolEntry {
 
     pub(crate) fn name(&self) -> &'static str {
         self.spec.meta.name
+    }
+
+    /// A result as the published schema has it: a type that is not always an object is wrapped also when it is one.
+    pub(crate) fn shape(&self, mut result: ToolResult) -> ToolResult {
+        if let (Some(schema), Some(data)) = (&self.output_schema, &mut result.structured)
+            && schema.is_wrapped
+            && data.form == Form::Object
+        {
+            data.form = Form::Data;
+        }
+        result
     }
 
     pub(crate) fn call<'a>(&self, cx: &'a Context, arguments: Arguments) -> CallFuture<'a> {

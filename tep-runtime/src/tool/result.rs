@@ -33,8 +33,8 @@ pub(crate) struct Structured {
 pub(crate) enum Form {
     /// An object: published as it is.
     Object,
-    /// A list: published as `{"result": …}`, and as itself over HTTP-direct.
-    List,
+    /// A list, a string, or a value that may be an object: published as `{"result": …}`, and as itself over HTTP-direct.
+    Data,
     /// A number, a boolean or null: published as `{"result": …}`, and as plain text over HTTP-direct.
     Scalar,
     /// A text that happens to parse as JSON: `{"result": …}` beside it keeps clients from guessing.
@@ -46,7 +46,7 @@ impl Structured {
     pub(crate) fn new(json: Box<RawValue>) -> Self {
         let form = match json.get().as_bytes().first() {
             Some(b'{') => Form::Object,
-            Some(b'[' | b'"') => Form::List,
+            Some(b'[' | b'"') => Form::Data,
             _ => Form::Scalar,
         };
         Self { json, form }
@@ -55,7 +55,7 @@ impl Structured {
     fn wire(&self) -> StructuredContent<'_> {
         match self.form {
             Form::Object => StructuredContent::Object(&self.json),
-            Form::List | Form::Scalar | Form::Echo => StructuredContent::Wrapped { result: &self.json },
+            Form::Data | Form::Scalar | Form::Echo => StructuredContent::Wrapped { result: &self.json },
         }
     }
 }

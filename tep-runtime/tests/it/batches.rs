@@ -69,3 +69,24 @@ async fn an_empty_batch_and_an_initialize_in_one_are_refused() {
     assert!(response.header("mcp-session-id").is_none());
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_batch_has_a_limit() {
+    let probe = Probe::default();
+    let server = Server::start(app(&probe).max_batch(3)).await;
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    let batch = |count: usize| format!("[{}]", vec![ping; count].join(","));
+    assert_eq!(server.mcp(batch(3)).send().await.json().as_array().map(Vec::len), Some(3));
+    let response = server.mcp(batch(4)).send().await;
+    assert_eq!((response.status, response.code()), (400, -32600));
+    assert!(response.text().contains("App::max_batch"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_member_that_is_an_array_is_no_message() {
+    let server = Server::start(app(&Probe::default())).await;
+    let member = r#"[["2.0",9,"tools/call",["greet",{"name":"q"}],null,null]]"#;
+    assert_eq!(server.mcp(member).send().await.json()[0]["error"]["code"], -32600);
+    server.stop().await;
+}

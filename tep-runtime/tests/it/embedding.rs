@@ -110,7 +110,12 @@ fn every_problem_of_an_app_is_told_at_once() {
         .state(1_u8)
         .state(2_u8)
         .secret("short")
+        .state(Identity::anonymous())
         .page_size(0)
+        .max_depth(500)
+        .hosts(["https://x"])
+        .origins(["app.example"])
+        .public_url("mcp.example")
         .auth(BearerToken::hs256("short too"));
     let error = app.into_router().expect_err("a broken app");
     let problems = error.problems().join("\n");
@@ -120,7 +125,12 @@ fn every_problem_of_an_app_is_told_at_once() {
         "`notes/{a}` and `notes/{b}` are ambiguous",
         "two states of type `u8`",
         "App::secret",
-        "a page has at least one item",
+        "App::page_size is at least 1",
+        "App::max_depth is from 1 to",
+        "App::hosts: `https://x`",
+        "App::origins: `app.example`",
+        "App::public_url: `mcp.example`",
+        "`tep_runtime::identity::Identity` is lent to every handler",
         "BearerToken::hs256 has 9 bytes",
     ] {
         assert!(problems.contains(part), "{part} is not in\n{problems}");

@@ -30,6 +30,7 @@ async fn incomplete_metadata_is_refused_before_anything_else() {
         json!({}),
         json!({ "_meta": {} }),
         json!({ "_meta": [] }),
+        json!({ "_meta": ["2026-07-28", {}] }),
         json!({ "_meta": 7 }),
         without_meta("protocolVersion"),
         without_meta("clientCapabilities"),
@@ -164,6 +165,10 @@ async fn an_unknown_revision_in_the_header_of_a_legacy_request_is_refused() {
         assert_eq!(request.send().await.status, 400, "{version}");
         let request = server.legacy(version, "tools/list", json!({})).header("Mcp-Session-Id", &id);
         assert_eq!(request.send().await.status, 400, "{version}");
+    }
+    for version in ["2026-07-28", "1900-01-01"] {
+        let twice = server.mcp(envelope("ping", json!({}))).header("MCP-Protocol-Version", version);
+        assert_eq!(twice.header("MCP-Protocol-Version", version).send().await.status, 400, "{version}");
     }
     // Before anything is agreed on, the header is not judged.
     assert_eq!(

@@ -109,6 +109,13 @@ async fn parameters_of_the_wrong_shape_are_invalid() {
         r#"{"name":"Greet"}"#,
         r#"{"name":" greet"}"#,
         r#"[]"#,
+        r#"["greet",{"name":"x"}]"#,
+        r#"5"#,
+        r#"{"name":"greet","arguments":{"name":"x"},"uri":1,"uri":2}"#,
+        r#"{"name":"greet","arguments":{"name":"x"},"_meta":[]}"#,
+        r#"{"name":"greet","arguments":{"name":"x"},"_meta":{},"_m\u0065ta":{}}"#,
+        r#"{"name":"greet","arguments":{"name":"x"},"_meta":{"\ud800":1}}"#,
+        r#"{"name":"greet","arguments":["Ann"]}"#,
         r#"{"name":"greet","name":"wipe_db","arguments":{}}"#,
     ] {
         let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#);
@@ -119,6 +126,8 @@ async fn parameters_of_the_wrong_shape_are_invalid() {
         let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{params}}}"#);
         assert_eq!(server.mcp(body).send().await.code(), -32602, "{params}");
     }
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":5}"#;
+    assert_eq!(server.mcp(ping).send().await.code(), -32602);
     let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#;
     assert_eq!(server.mcp(call).send().await.code(), -32602);
     server.stop().await;

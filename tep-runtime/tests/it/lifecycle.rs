@@ -40,6 +40,7 @@ async fn initialize_without_its_parameters_is_refused() {
         r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#,
         r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":7}}"#,
         r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":[]}"#,
+        r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":["2025-11-25",{}]}"#,
     ] {
         let response = server.mcp(body).send().await;
         assert_eq!(response.code(), -32602, "{body}");
@@ -148,6 +149,10 @@ async fn notifications_and_answers_are_accepted_in_silence() {
                 "{body}"
             );
         }
+    }
+    for version in ["1900-01-01", "x"] {
+        let note = server.mcp(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
+        assert_eq!(note.header("MCP-Protocol-Version", version).send().await.status, 400);
     }
     let modern = server.mcp(r#"{"jsonrpc":"2.0","method":"notifications/made/up"}"#);
     assert_eq!(modern.header("MCP-Protocol-Version", "2026-07-28").send().await.status, 202);

@@ -105,24 +105,35 @@ async fn a_dropped_connection_cancels_a_modern_call_and_not_a_legacy_one() {
 }
 
 #[tokio::test]
-async fn arguments_of_the_wrong_kind_are_for_the_model() {
+async fn wrong_arguments_are_for_the_model_and_what_is_no_object_for_the_client() {
     let server = Server::start(app(&Probe::default())).await;
-    for arguments in [
-        json!({}),
-        json!(null),
-        json!(["Ann"]),
-        json!("{\"name\":\"Ann\"}"),
-        json!({ "name": 7 }),
-        json!({ "name": "x", "nmae": 1 }),
-    ] {
-        for version in VERSIONS {
+    for version in VERSIONS {
+        for arguments in [json!({}), json!(null), json!({ "name": 7 }), json!({ "name": "x", "nmae": 1 })] {
             let response = server.call(version, "greet", arguments.clone()).await;
             assert_eq!(response.json()["result"]["isError"], true, "{version} {arguments}");
             assert!(response.said().contains("name"), "{}", response.said());
         }
+        for arguments in [json!(["Ann"]), json!("{\"name\":\"Ann\"}"), json!(5), json!(true)] {
+            let response = server.call(version, "greet", arguments.clone()).await;
+            assert_eq!((response.status, response.code()), (200, -32602), "{version} {arguments}");
+        }
     }
     let omitted = server.legacy("2025-11-25", "tools/call", json!({ "name": "greet" })).send().await;
     assert!(omitted.said().contains("name"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_vast_body_is_refused_before_it_is_sent() {
+    let server = Server::start(app(&Probe::default())).await;
+    for request in [
+        server.post("/mcp").header("Content-Length", "5000000000"),
+        server.post("/tools/greet").header("Content-Length", "5000000").header("Expect", "100-continue"),
+    ] {
+        let response = request.header("Content-Type", "application/json").send().await;
+        assert_eq!(response.status, 413);
+    }
+    server.assert_alive().await;
     server.stop().await;
 }
 

@@ -12,6 +12,13 @@ struct Point {
     x: u64,
 }
 
+#[mcp_data]
+#[serde(rename_all = "lowercase")]
+enum Shape {
+    Circle { r: u8 },
+    Nothing,
+}
+
 macro_rules! returning {
     ($($name:ident: $type:ty = $value:expr;)*) => {
         $(
@@ -43,6 +50,10 @@ returning! {
     object: Json<Point> = Json(Point { x: 9_007_199_254_740_993 });
     map: Json<BTreeMap<String, u8>> = Json(BTreeMap::from([("a".into(), 1)]));
     scalar: Json<i32> = Json(-3);
+    shape: Json<Shape> = Json(Shape::Circle { r: 1 });
+    no_shape: Json<Shape> = Json(Shape::Nothing);
+    some_object: Option<Json<Point>> = Some(Json(Point { x: 2 }));
+    any_object: Json<Value> = Json(json!({ "a": 1 }));
     nothing: Option<i32> = None;
     something: Option<i32> = Some(4);
     no_text: Option<String> = None;
@@ -79,6 +90,10 @@ async fn over_mcp() {
         ("object", texts(&[r#"{"x":9007199254740993}"#]), json!({ "x": 9_007_199_254_740_993_u64 })),
         ("map", texts(&[r#"{"a":1}"#]), json!({ "a": 1 })),
         ("scalar", texts(&["-3"]), json!({ "result": -3 })),
+        ("shape", texts(&[r#"{"circle":{"r":1}}"#]), json!({ "result": { "circle": { "r": 1 } } })),
+        ("no_shape", texts(&[r#""nothing""#]), json!({ "result": "nothing" })),
+        ("some_object", texts(&[r#"{"x":2}"#]), json!({ "result": { "x": 2 } })),
+        ("any_object", texts(&[r#"{"a":1}"#]), json!({ "result": { "a": 1 } })),
         ("nothing", texts(&["null"]), json!({ "result": null })),
         ("something", texts(&["4"]), json!({ "result": 4 })),
         ("no_text", texts(&["null"]), json!({ "result": null })),
@@ -159,6 +174,8 @@ async fn over_http_in_the_plainest_form() {
         ("list", 200, data, r#"[{"x":1}]"#),
         ("object", 200, data, r#"{"x":9007199254740993}"#),
         ("scalar", 200, text, "-3"),
+        ("shape", 200, data, r#"{"circle":{"r":1}}"#),
+        ("some_object", 200, data, r#"{"x":2}"#),
         ("image", 200, "image/png", "\u{1}\u{2}\u{3}"),
         ("audio", 200, "audio/wav", "\u{1}\u{2}\u{3}"),
         ("embedded", 200, "text/css; charset=utf-8", "a {}"),

@@ -22,7 +22,15 @@ const PATIENCE: usize = 8;
 const PATIENCE_TIME: Duration = Duration::from_secs(10);
 
 /// Reads a body of at most `limit` bytes.
-pub(crate) async fn read(mut body: Body, limit: usize) -> Result<Bytes, BodyError> {
+pub(crate) async fn read(headers: &HeaderMap, mut body: Body, limit: usize) -> Result<Bytes, BodyError> {
+    let announced =
+        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let is_asking = headers.contains_key(header::EXPECT);
+    // One that asks first has sent nothing yet, and the rest of a vast one is not worth waiting for.
+    let bearable = if is_asking { limit } else { limit.saturating_mul(PATIENCE) } as u64;
+    if announced.is_some_and(|length| length > bearable) {
+        return Err(BodyError::TooLarge);
+    }
     let Some(first) = next(&mut body).await? else { return Ok(Bytes::new()) };
     if body.is_end_stream() && first.len() <= limit {
         return Ok(first);
@@ -67,6 +75,9 @@ async fn next(body: &mut Body) -> Result<Option<Bytes>, BodyError> {
 
 /// The media type without its parameters, in lower case (RFC 9110, section 8.3.1); `None` when there is no header.
 pub(crate) fn media_type(headers: &HeaderMap) -> Option<String> {
-    let value = headers.get(header::CONTENT_TYPE)?.to_str().unwrap_or_default();
+    let mut values = headers.get_all(header::CONTENT_TYPE).iter();
+    let value = values.next()?.to_str().unwrap_or_default();
+    // Two types are none: whoever checks the first must not run the second.
+    let value = if values.next().is_some() { "" } else { value };
     Some(value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
 }

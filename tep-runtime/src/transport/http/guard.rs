@@ -18,6 +18,17 @@ pub(crate) enum Hosts {
     Any,
 }
 
+/// Whether an author's setting is a host as [`Hosts`] means it: a name or address, perhaps with a port.
+pub(crate) fn is_host(text: &str) -> bool {
+    let name = split_port(text).map_or("", |(name, _)| name);
+    !name.is_empty() && !name.contains(|char: char| "/@?#[] ".contains(char) || char.is_control())
+}
+
+/// The host of a web origin, `https://host[:port]` and nothing behind it.
+pub(crate) fn host_of_origin(origin: &str) -> Option<&str> {
+    ["http://", "https://"].iter().find_map(|scheme| strip_prefix_any_case(origin, scheme))
+}
+
 /// Checks Host and Origin.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
@@ -74,11 +85,7 @@ impl Guard {
         if self.origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin)) {
             return true;
         }
-        let Some(host) =
-            ["http://", "https://"].iter().find_map(|scheme| strip_prefix_any_case(origin, scheme))
-        else {
-            return false;
-        };
+        let Some(host) = host_of_origin(origin) else { return false };
         match &self.hosts {
             // A page that names itself as the host proves nothing where any host is taken.
             Hosts::Any => is_loopback(host),

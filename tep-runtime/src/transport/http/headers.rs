@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use crate::protocol::Params;
 use crate::protocol::jsonrpc::{HEADER_MISMATCH, RpcError};
 
-pub(super) const PROTOCOL_VERSION: &str = "mcp-protocol-version";
+const PROTOCOL_VERSION: &str = "mcp-protocol-version";
 pub(super) const SESSION_ID: &str = "mcp-session-id";
 const METHOD: &str = "mcp-method";
 const NAME: &str = "mcp-name";
@@ -20,6 +20,11 @@ pub(super) fn value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value.trim_matches([' ', '\t']))
+}
+
+/// The revision that the header names; one that is repeated or no text names none that is known.
+pub(super) fn protocol_version(headers: &HeaderMap) -> Option<&str> {
+    headers.contains_key(PROTOCOL_VERSION).then(|| value(headers, PROTOCOL_VERSION).unwrap_or("?"))
 }
 
 /// `MCP-Protocol-Version` repeats the revision of the metadata.

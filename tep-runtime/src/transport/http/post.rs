@@ -10,24 +10,27 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde_json::value::RawValue;
 
-use super::headers::{self, PROTOCOL_VERSION, SESSION_ID};
+use super::headers::{self, SESSION_ID};
 use super::session::{Session, Sessions};
 use crate::dispatch::{
     Answer, Clues, Dispatched, Dispatcher, Reply, Working, classify, require_version, required_meta,
-    write_error,
+    unknown_version, write_error,
 };
 use crate::identity::Identity;
 use crate::protocol::jsonrpc::{
-    INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, Malformed, Message, PARSE_ERROR, Request, RequestId,
-    RpcError, is_batch, split_batch,
+    INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, Malformed, Message, Notification, PARSE_ERROR,
+    Request, RequestId, RpcError, is_batch, split_batch,
 };
+use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, ProtocolVersion, is_deeper_than};
+use crate::settings::Settings;
 
 /// The MCP endpoint of Streamable HTTP, all revisions.
 pub(crate) struct Endpoint {
     dispatcher: Arc<Dispatcher>,
     sessions: Sessions,
     max_depth: usize,
+    max_batch: usize,
 }
 
 /// What comes with a message: its headers, and who sends it.
@@ -48,8 +51,8 @@ enum Sent {
 }
 
 impl Endpoint {
-    pub(crate) fn new(dispatcher: Arc<Dispatcher>, sessions: Sessions, max_depth: usize) -> Self {
-        Self { dispatcher, sessions, max_depth }
+    pub(crate) fn new(dispatcher: Arc<Dispatcher>, sessions: Sessions, settings: &Settings) -> Self {
+        Self { dispatcher, sessions, max_depth: settings.max_depth, max_batch: settings.max_batch }
     }
 
     /// Answers the body of a request that was let in.
@@ -69,7 +72,8 @@ impl Endpoint {
             .map_err(|error| RpcError::new(PARSE_ERROR, format!("the body is not UTF-8: {error}")))?;
         if is_deeper_than(text, self.max_depth) {
             let limit = self.max_depth;
-            return Err(RpcError::new(PARSE_ERROR, format!("the body is nested deeper than {limit} levels")));
+            let why = format!("the body is nested deeper than {limit} levels, the limit of App::max_depth");
+            return Err(RpcError::new(PARSE_ERROR, why));
         }
         Ok(text)
     }
@@ -77,56 +81,37 @@ impl Endpoint {
     async fn message(&self, text: &str, sender: &Sender<'_>) -> Sent {
         match Message::parse(text) {
             Ok(Message::Request(request)) => self.request(request, sender).await,
-            Ok(Message::Notification(notification)) => {
-                let meta = Params::parse(notification.params).ok().and_then(|params| params.meta());
-                if meta.is_some_and(|meta| meta.is_modern()) {
-                    Sent::Accepted
-                } else {
-                    self.unanswered(sender)
-                }
-            }
+            Ok(Message::Notification(notification)) => self.notification(&notification, sender),
             Ok(Message::Response) => self.unanswered(sender),
             Err(Malformed { id, error }) => Sent::refusal(StatusCode::BAD_REQUEST, id, &error),
         }
     }
 
-    /// A message that gets no answer, unless it is sent to a session that is not there.
+    fn notification(&self, notification: &Notification<'_>, sender: &Sender<'_>) -> Sent {
+        let meta = Params::parse(notification.params).and_then(|params| params.meta());
+        match meta {
+            Ok(Some(meta)) if meta.is_modern() => Sent::Accepted,
+            _ => self.unanswered(sender),
+        }
+    }
+
+    /// A message that gets no answer, unless it names a revision or a session that is not there.
     fn unanswered(&self, sender: &Sender<'_>) -> Sent {
-        let is_modern = headers::value(sender.headers, PROTOCOL_VERSION)
-            .is_some_and(|version| version.parse() == Ok(ProtocolVersion::V2026_07_28));
-        match self.session(sender) {
-            Err(NoSession) if !is_modern => NoSession::refusal(None),
-            _ => Sent::Accepted,
+        match headers::protocol_version(sender.headers).map(str::parse) {
+            Some(Ok(ProtocolVersion::V2026_07_28)) => Sent::Accepted,
+            Some(Err(_)) => Sent::refusal(StatusCode::BAD_REQUEST, None, &unknown_version()),
+            _ => match self.session(sender) {
+                Ok(_) => Sent::Accepted,
+                Err(refused) => refused.into_sent(None),
+            },
         }
     }
 
     async fn request(&self, request: Request<'_>, sender: &Sender<'_>) -> Sent {
         let id = request.id;
-        let params = Params::parse(request.params);
-        let meta = params.as_ref().ok().and_then(Params::meta);
-        let is_modern = meta.as_ref().is_some_and(|meta| meta.is_modern());
-        let session = match self.session(sender) {
-            Err(NoSession) if !is_modern && request.method != "initialize" => {
-                return NoSession::refusal(Some(id));
-            }
-            session => session.ok().flatten(),
-        };
-        let clues = Clues {
-            header: headers::value(sender.headers, PROTOCOL_VERSION),
-            session: session.map(|session| session.version),
-        };
-        let era = classify(&request.method, meta.as_ref(), clues).and_then(|era| {
-            if let (Era::Modern, Some(meta), Ok(params)) = (era, &meta, &params) {
-                let version = required_meta(meta)?;
-                headers::check_version(sender.headers, &version)?;
-                require_version(&version)?;
-                headers::check_routing(sender.headers, &request.method, params)?;
-            }
-            Ok(era)
-        });
-        let era = match era {
-            Ok(era) => era,
-            Err(error) => return Sent::refusal(refused_status(error.code), Some(id), &error),
+        let (era, params) = match self.understand(&request, sender) {
+            Ok(understood) => understood,
+            Err(refused) => return refused.into_sent(Some(id)),
         };
         let answer = match self.dispatcher.dispatch(&request, params, era, sender.identity.clone()) {
             Dispatched::Answered(answer) => answer,
@@ -134,6 +119,34 @@ impl Endpoint {
             Dispatched::Working(working) => outliving(working).await,
         };
         self.envelope(id, era, &answer, sender)
+    }
+
+    /// The era of a request and its parameters, once everything is there that the era asks for.
+    fn understand<'a>(
+        &self,
+        request: &Request<'a>,
+        sender: &Sender<'_>,
+    ) -> Result<(Era, Params<'a>), Refused> {
+        let header = headers::protocol_version(sender.headers);
+        let is_modern_by_header = header == Some(ProtocolVersion::V2026_07_28.as_str());
+        // Parameters that cannot be read could hide the metadata, so they are nobody's.
+        let unreadable = |error| Refused {
+            status: if is_modern_by_header { StatusCode::BAD_REQUEST } else { StatusCode::OK },
+            error,
+        };
+        let params = Params::parse(request.params).map_err(unreadable)?;
+        let meta = params.meta().map_err(unreadable)?;
+        let is_modern = is_modern_by_header || meta.as_ref().is_some_and(RequestMeta::is_modern);
+        let session = if is_modern || request.method == "initialize" { None } else { self.session(sender)? };
+        let clues = Clues { header, session: session.map(|session| session.version) };
+        let era = classify(&request.method, meta.as_ref(), clues)?;
+        if let (Era::Modern, Some(meta)) = (era, &meta) {
+            let version = required_meta(meta)?;
+            headers::check_version(sender.headers, &version)?;
+            require_version(&version)?;
+            headers::check_routing(sender.headers, &request.method, &params)?;
+        }
+        Ok((era, params))
     }
 
     fn envelope(&self, id: RequestId<'_>, era: Era, answer: &Answer, sender: &Sender<'_>) -> Sent {
@@ -153,11 +166,14 @@ impl Endpoint {
 
     /// Batches belong to one revision only. The answers come in the order of the requests.
     async fn batch(&self, text: &str, sender: &Sender<'_>) -> Sent {
-        let version = match (headers::value(sender.headers, PROTOCOL_VERSION), self.session(sender)) {
-            (_, Err(NoSession)) => return NoSession::refusal(None),
-            (_, Ok(Some(session))) => Some(session.version),
-            (Some(header), Ok(None)) => header.parse().ok(),
-            (None, Ok(None)) => Some(ProtocolVersion::V2025_03_26),
+        let session = match self.session(sender) {
+            Ok(session) => session,
+            Err(refused) => return refused.into_sent(None),
+        };
+        let version = match (session, headers::protocol_version(sender.headers)) {
+            (Some(session), _) => Some(session.version),
+            (None, Some(header)) => header.parse().ok(),
+            (None, None) => Some(ProtocolVersion::V2025_03_26),
         };
         if !version.is_some_and(ProtocolVersion::has_batches) {
             let error =
@@ -165,7 +181,14 @@ impl Endpoint {
             return Sent::refusal(StatusCode::BAD_REQUEST, None, &error);
         }
         let messages = match split_batch(text) {
-            Ok(messages) => messages,
+            Ok(messages) if messages.len() <= self.max_batch => messages,
+            Ok(_) => {
+                let why = format!(
+                    "the batch has more than {} messages, the limit of App::max_batch",
+                    self.max_batch
+                );
+                return Sent::refusal(StatusCode::BAD_REQUEST, None, &RpcError::new(INVALID_REQUEST, why));
+            }
             Err(Malformed { error, .. }) => return Sent::refusal(StatusCode::BAD_REQUEST, None, &error),
         };
         let mut answers = Vec::new();
@@ -194,34 +217,48 @@ impl Endpoint {
     }
 
     /// The session that the sender names; none when no id is given.
-    fn session(&self, sender: &Sender<'_>) -> Result<Option<Session>, NoSession> {
+    fn session(&self, sender: &Sender<'_>) -> Result<Option<Session>, Refused> {
         if !sender.headers.contains_key(SESSION_ID) {
             return Ok(None);
         }
-        match headers::value(sender.headers, SESSION_ID) {
-            Some("") => Ok(None),
-            Some(id) => {
-                self.sessions.open(id, &sender.identity, SystemTime::now()).map(Some).ok_or(NoSession)
-            }
-            None => Err(NoSession),
+        let id = headers::value(sender.headers, SESSION_ID);
+        let session = match id {
+            Some("") => return Ok(None),
+            Some(id) => self.sessions.open(id, &sender.identity, SystemTime::now()),
+            None => None,
+        };
+        // Not one of this server's, over, or somebody else's: clients tell by the status that they have to begin anew.
+        let unknown = || Refused {
+            status: StatusCode::NOT_FOUND,
+            error: RpcError::new(
+                INVALID_REQUEST,
+                "there is no such session; begin a new one with initialize",
+            ),
+        };
+        session.map(Some).ok_or_else(unknown)
+    }
+}
+
+/// A request that is refused before its method is looked at.
+struct Refused {
+    status: StatusCode,
+    error: RpcError,
+}
+
+impl Refused {
+    fn into_sent(self, id: Option<RequestId<'_>>) -> Sent {
+        Sent::refusal(self.status, id, &self.error)
+    }
+}
+
+impl From<RpcError> for Refused {
+    fn from(error: RpcError) -> Self {
+        let is_unknown_method = error.code == METHOD_NOT_FOUND;
+        Self {
+            status: if is_unknown_method { StatusCode::NOT_FOUND } else { StatusCode::BAD_REQUEST },
+            error,
         }
     }
-}
-
-/// The sender names a session that is not one of this server's, is over, or is somebody else's.
-struct NoSession;
-
-impl NoSession {
-    fn refusal(id: Option<RequestId<'_>>) -> Sent {
-        let error =
-            RpcError::new(INVALID_REQUEST, "there is no such session; begin a new one with initialize");
-        Sent::refusal(StatusCode::NOT_FOUND, id, &error)
-    }
-}
-
-/// The status of a request that is refused before its method is looked at.
-const fn refused_status(code: i64) -> StatusCode {
-    if code == METHOD_NOT_FOUND { StatusCode::NOT_FOUND } else { StatusCode::BAD_REQUEST }
 }
 
 /// A call in a legacy session goes on when its connection is lost. Most calls are ready at once and need no task.
