@@ -15,7 +15,7 @@ greet: hello world
 add: 5
 wipe_db: missing capability: admin
 resource: tep://server/status
-text: up for N seconds
+text: uptime: N s
 END
 }
 
