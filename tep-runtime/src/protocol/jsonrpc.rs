@@ -183,6 +183,9 @@ pub(crate) fn text_of(raw: &RawValue) -> Option<Cow<'_, str>> {
     serde_json::from_str::<Text<'_>>(raw.get()).ok().map(|Text(text)| text)
 }
 
+/// How many levels of arrays and objects serde_json reads: it stops where the last of its 128 would begin.
+pub(crate) const DEEPEST: usize = 127;
+
 /// Whether arrays and objects are nested deeper than `limit`. Reads the text once; it need not be JSON.
 pub(crate) fn is_deeper_than(text: &str, limit: usize) -> bool {
     let bytes = text.as_bytes();
@@ -303,6 +306,6 @@ mod tests {
         ] {
             assert_eq!(is_deeper_than(text, limit), deeper, "{text}");
         }
-        assert!(is_deeper_than(&"[".repeat(100_000), 128));
+        assert!(is_deeper_than(&"[".repeat(100_000), DEEPEST));
     }
 }
