@@ -284,7 +284,7 @@ mod tests {
             ),
             expect![[r#"
                 ::core::compile_error! {
-                    "`#[mcp_data]` derives `Serialize` as well\n\n  = help: leave `Serialize` away here; or leave `#[mcp_data]` away, if the type derives all of `Serialize`, `Deserialize` and `JsonSchema` itself\n"
+                    "`#[mcp_data]` derives `Serialize` as well\n\n  = help: remove `Serialize` here; or remove `#[mcp_data]`, if the type derives all of `Serialize`, `Deserialize` and `JsonSchema` itself\n"
                 }
                 #[derive(
                     ::tep_runtime::__private::serde::Deserialize,

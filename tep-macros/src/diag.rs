@@ -1,9 +1,29 @@
 //! Mistakes: each with its place, all of them reported, none forgotten.
 
+use std::fmt::{self, Display};
+
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
-use crate::messages::Message;
+/// A mistake in words.
+#[derive(Debug)]
+pub(crate) struct Message {
+    wrong: String,
+    help: String,
+}
+
+impl Message {
+    pub(crate) fn new(wrong: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { wrong: wrong.into(), help: help.into() }
+    }
+}
+
+/// Laid out as the compiler does it, which gives macros no help line of their own.
+impl Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n  = help: {}\n", self.wrong, self.help)
+    }
+}
 
 /// Every mistake of one item. It has to be [`finish`](Errors::finish)ed: one that is dropped unread panics in debug
 /// builds, since an expansion that forgets a mistake fails later and elsewhere.
@@ -57,13 +77,12 @@ impl Drop for Errors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messages;
 
     #[test]
     fn every_mistake_is_reported() {
         let mut errors = Errors::new();
-        errors.add_at(Span::call_site(), messages::not_a_function("mcp_tool"));
-        errors.add_at(Span::call_site(), messages::no_body());
+        errors.add_at(Span::call_site(), Message::new("one", "mend it"));
+        errors.add_at(Span::call_site(), Message::new("two", "mend it too"));
         let tokens = errors.finish(Some(())).expect_err("there are mistakes").to_string();
         assert_eq!(tokens.matches("compile_error").count(), 2);
     }

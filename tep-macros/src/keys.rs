@@ -5,7 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprLit, Lit, LitBool, LitStr, Token};
 
-use crate::diag::Errors;
+use crate::diag::{Errors, Message};
 use crate::messages;
 
 /// The keys that one attribute knows.
@@ -64,12 +64,12 @@ impl Keys {
 
     fn entry(&mut self, input: ParseStream, list: &KeyList, errors: &mut Errors) {
         let Ok(name) = input.call(Ident::parse_any) else {
-            errors.add_at(input.span(), messages::not_a_key(list));
+            errors.add_at(input.span(), messages::not_a_key(list.owner, list.names));
             return skip(input);
         };
         let known = list.names.iter().any(|known| name == known);
         if !known {
-            errors.add(&name, messages::unknown_key(&name, list));
+            errors.add(&name, messages::unknown_key(&name, list.owner, list.names));
             return skip(input);
         }
         let mut value = None;
@@ -91,7 +91,7 @@ impl Keys {
 
     fn end_of_entry(&mut self, input: ParseStream, list: &KeyList, errors: &mut Errors) {
         if !input.is_empty() && !input.peek(Token![,]) {
-            errors.add_at(input.span(), messages::not_a_list(list));
+            errors.add_at(input.span(), messages::not_a_list(list.owner, list.names));
             skip(input);
         }
         // Either there is a comma or the input is at its end.
@@ -157,7 +157,7 @@ impl Key {
     }
 
     /// A mistake in the value, or at the key when there is none.
-    pub(crate) fn refuse(&self, errors: &mut Errors, message: messages::Message) {
+    pub(crate) fn refuse(&self, errors: &mut Errors, message: Message) {
         match &self.value {
             Some(value) => errors.add(value, message),
             None => errors.add(&self.name, message),

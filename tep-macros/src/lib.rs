@@ -1,8 +1,9 @@
 //! The attribute macros of tep. Authors get them from `tep_runtime::prelude`.
 //!
-//! Each macro has three stages in three files: `parse` knows the syntax, `model` holds all rules and collects every
-//! mistake, `expand` makes the tokens and cannot fail. What is emitted is data and one call; behaviour lives in the
-//! runtime.
+//! A macro has three stages: `parse` knows the syntax, `model` holds the rules and collects every mistake, `expand`
+//! makes the tokens and cannot fail. For tools and resources each stage is a file of their folder; what both share of
+//! the last two is in `handler`. `#[mcp_data]` is small enough for one file, `data`. What is emitted is data and one
+//! call; behaviour lives in the runtime.
 
 use proc_macro::TokenStream;
 
@@ -15,6 +16,7 @@ mod keys;
 mod limits;
 mod literal;
 mod messages;
+mod nearest;
 mod params;
 mod primitive;
 mod resource;

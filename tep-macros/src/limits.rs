@@ -139,8 +139,17 @@ impl Reader<'_> {
             bounds.push(Bound { key: key.name.clone(), json: number.json() });
             numbers.push((name, number, key));
         }
+        self.one_at_each_end(keys);
         self.leave_room(&numbers);
         bounds
+    }
+
+    fn one_at_each_end(&mut self, keys: &Keys) {
+        for (inclusive, exclusive) in [("min", "exclusive_min"), ("max", "exclusive_max")] {
+            if let (Some(_), Some(key)) = (keys.get(inclusive), keys.get(exclusive)) {
+                self.errors.add(&key.name, messages::same_end(inclusive, exclusive));
+            }
+        }
     }
 
     /// Some number has to be within all bounds.

@@ -1,55 +1,41 @@
 //! Every text that an author can meet: what is wrong, and how to mend it.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 use syn::Ident;
 
-use crate::keys::KeyList;
+use crate::diag::Message;
+use crate::nearest::nearest;
 use crate::primitive::Primitive;
 use crate::runtime::Noun;
 
-/// A mistake in words.
-#[derive(Debug)]
-pub(crate) struct Message {
-    wrong: String,
-    help: String,
-}
-
-impl Message {
-    fn new(wrong: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { wrong: wrong.into(), help: help.into() }
-    }
-}
-
-/// Laid out as the compiler does it, which gives macros no help line of their own.
-impl Display for Message {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n\n  = help: {}\n", self.wrong, self.help)
-    }
-}
-
 // Keys.
 
-pub(crate) fn unknown_key(name: &Ident, list: &KeyList) -> Message {
+pub(crate) fn unknown_key(name: &Ident, owner: &str, known: &[&str]) -> Message {
     let name = name.to_string();
-    let help = match nearest(&name, list.names) {
-        Some(near) => format!("did you mean `{near}`? {}", known_keys(list)),
-        None => known_keys(list),
+    let help = match nearest(&name, known) {
+        Some(near) => format!("did you mean `{near}`? {}", keys(known)),
+        None => keys(known),
     };
-    Message::new(format!("`{}` has no key `{name}`", list.owner), help)
+    Message::new(format!("`{owner}` has no key `{name}`"), help)
 }
 
-pub(crate) fn not_a_key(list: &KeyList) -> Message {
-    Message::new(format!("`{}` wants a key here", list.owner), known_keys(list))
+pub(crate) fn not_a_key(owner: &str, known: &[&str]) -> Message {
+    Message::new(format!("`{owner}` expects a key here"), keys(known))
 }
 
-pub(crate) fn not_a_list(list: &KeyList) -> Message {
-    let wrong = format!("`{}` is a list of `key` and `key = value`, with commas in between", list.owner);
-    Message::new(wrong, known_keys(list))
+pub(crate) fn not_a_list(owner: &str, known: &[&str]) -> Message {
+    let wrong = format!("`{owner}` takes a list of `key` and `key = value`, separated by commas");
+    Message::new(wrong, keys(known))
+}
+
+fn keys(known: &[&str]) -> String {
+    let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+    format!("the keys are {}", names.join(", "))
 }
 
 pub(crate) fn repeated_key(name: &Ident) -> Message {
-    Message::new(format!("the key `{name}` is there twice"), "leave one of them away")
+    Message::new(format!("the key `{name}` appears twice"), "remove one of them")
 }
 
 pub(crate) fn no_value(name: &Ident) -> Message {
@@ -57,10 +43,7 @@ pub(crate) fn no_value(name: &Ident) -> Message {
 }
 
 pub(crate) fn takes_no_value(name: &Ident) -> Message {
-    Message::new(
-        format!("the key `{name}` takes no value"),
-        format!("write `{name}` alone, or leave it away"),
-    )
+    Message::new(format!("the key `{name}` takes no value"), format!("write `{name}` alone, or remove it"))
 }
 
 pub(crate) fn wants_boolean(name: &Ident) -> Message {
@@ -75,30 +58,33 @@ pub(crate) fn wants_string(name: &Ident) -> Message {
 }
 
 pub(crate) fn wants_strings(name: &Ident) -> Message {
-    let help = format!("write the brackets and the quotes, even around one: `{name} = [\"..\"]`");
+    let help = format!("write the brackets and the quotes, even for a single one: `{name} = [\"..\"]`");
     Message::new(format!("`{name}` is a list of strings"), help)
 }
 
 pub(crate) fn illegal_cap(cap: &str) -> Message {
     Message::new(
         format!("no caller can be given the capability `{cap}`"),
-        "a capability is one word: tokens list them with spaces or commas in between",
+        "a capability is one word: tokens list several, separated by spaces or commas",
     )
 }
 
 pub(crate) fn illegal_timeout() -> Message {
     Message::new(
-        "this is no timeout",
+        "this is not a timeout",
         "write a whole number above zero and a unit, in quotes: `timeout = \"30s\"`; the units are `ms`, `s`, `m`, `h`",
     )
 }
 
 pub(crate) fn illegal_mime_type() -> Message {
-    Message::new("this is no media type", "a media type has two parts, such as `text/plain` or `image/png`")
+    Message::new(
+        "this is not a media type",
+        "a media type has two parts, such as `text/plain` or `image/png`",
+    )
 }
 
 pub(crate) fn destructive_reading() -> Message {
-    Message::new("a tool that only reads cannot be destructive", "leave `read_only` or `destructive` away")
+    Message::new("a tool that only reads cannot be destructive", "remove `read_only` or `destructive`")
 }
 
 // Functions.
@@ -113,8 +99,8 @@ pub(crate) fn no_body() -> Message {
 
 pub(crate) fn illegal_name(name: &str) -> Message {
     Message::new(
-        format!("`{name}` is no legal tool name"),
-        "a name has 1 to 128 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`; set one with `name = \"..\"`",
+        format!("`{name}` is not a legal tool name"),
+        "a name consists of 1 to 128 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`; set one with `name = \"..\"`",
     )
 }
 
@@ -128,27 +114,27 @@ pub(crate) fn method(noun: &Noun) -> Message {
 pub(crate) fn qualified_function(noun: &Noun, qualifier: &str) -> Message {
     Message::new(
         format!("a {} cannot be `{qualifier}`", noun.word),
-        format!("leave `{qualifier}` away, or call such a function from a plain one"),
+        format!("remove `{qualifier}`, or call such a function from a plain one"),
     )
 }
 
 pub(crate) fn generic(noun: &Noun) -> Message {
     Message::new(
         format!("a {} cannot be generic", noun.word),
-        "nobody would choose the type: write it out, and call the generic function from this one",
+        "nobody could choose the type: write it out, and call the generic function from this one",
     )
 }
 
 pub(crate) fn lifetime(noun: &Noun) -> Message {
     Message::new(
-        format!("a {} has no lifetimes", noun.word),
-        "leave them away: what is borrowed lives as long as the call, and what is returned is owned",
+        format!("a {} cannot have lifetimes", noun.word),
+        "remove them: what is borrowed lives as long as the call, and what is returned is owned",
     )
 }
 
 pub(crate) fn where_clause(noun: &Noun) -> Message {
-    let help = "leave it away: there are no type parameters that it could speak of";
-    Message::new(format!("a {} has no `where` clause", noun.word), help)
+    let help = "remove it: there are no type parameters for it to constrain";
+    Message::new(format!("a {} cannot have a `where` clause", noun.word), help)
 }
 
 pub(crate) fn variadic() -> Message {
@@ -168,7 +154,7 @@ pub(crate) fn inline_async(noun: &Noun) -> Message {
     Message::new(
         "`inline` is for a plain `fn`",
         format!(
-            "leave it away: an `async fn` never goes to the pool for blocking work, so every such {} is inline",
+            "remove it: an `async fn` never goes to the pool for blocking work, so every such {} is inline",
             noun.word
         ),
     )
@@ -178,7 +164,9 @@ pub(crate) fn inline_async(noun: &Noun) -> Message {
 
 pub(crate) fn wide_integer(name: &Ident) -> Message {
     Message::new(
-        format!("`{name}` does not survive the way to most clients, which read numbers of at most 64 bits"),
+        format!(
+            "`{name}` does not survive the journey to most clients, which read numbers of at most 64 bits"
+        ),
         "use `u64` or `i64`, or a `String` of digits",
     )
 }
@@ -207,13 +195,13 @@ pub(crate) fn borrowed_result() -> Message {
 pub(crate) fn pattern_parameter() -> Message {
     Message::new(
         "a parameter needs a name, since callers send it by name",
-        "write `name: Type`, and take it apart in the body",
+        "write `name: Type`, and destructure it in the body",
     )
 }
 
 pub(crate) fn cfg_on_parameter() -> Message {
     Message::new(
-        "a parameter is always there",
+        "a parameter cannot be conditional",
         "put `#[cfg]` on the function, and write one function for each configuration",
     )
 }
@@ -242,8 +230,8 @@ pub(crate) fn borrowed_mutably() -> Message {
 
 pub(crate) fn borrowed_dyn() -> Message {
     Message::new(
-        "state is found by its type, and `dyn Trait` is none that a value could be given as",
-        "give a box to `App::state` and borrow that: `&std::sync::Arc<dyn Trait + Send + Sync>`",
+        "state is found by its type, and no value can be given to the app as a bare `dyn Trait`",
+        "give an `Arc` of it to `App::state` and borrow that: `&std::sync::Arc<dyn Trait + Send + Sync>`",
     )
 }
 
@@ -252,7 +240,7 @@ pub(crate) fn borrowed_twice() -> Message {
 }
 
 pub(crate) fn borrowed_for_ever() -> Message {
-    Message::new("the app lends for one call, not for ever", "leave `'static` away")
+    Message::new("the app lends for one call, not for ever", "remove `'static`")
 }
 
 // `#[param(..)]`.
@@ -263,13 +251,13 @@ pub(crate) fn param_without_list() -> Message {
 
 pub(crate) fn param_on_borrowed() -> Message {
     Message::new(
-        "`#[param]` is for inputs, and a borrowed parameter is none",
-        "leave it away, or take the value from the caller by leaving the `&` away",
+        "`#[param]` is for inputs, and a borrowed parameter is not one",
+        "remove it; or remove the `&`, to take the value from the caller",
     )
 }
 
 pub(crate) fn empty_rename() -> Message {
-    Message::new("an input needs a name", "write the name that callers use, or leave `rename` away")
+    Message::new("an input needs a name", "write the name that callers use, or remove `rename`")
 }
 
 pub(crate) fn repeated_input(name: &str) -> Message {
@@ -278,8 +266,8 @@ pub(crate) fn repeated_input(name: &str) -> Message {
 
 pub(crate) fn default_of_option() -> Message {
     Message::new(
-        "an `Option` has its default already, `None`",
-        "leave `default` away, or take the type without `Option`: with a default, it may be left out as well",
+        "an `Option` already has a default, `None`",
+        "remove `default`, or write the type without `Option`: an input with a default may be left out too",
     )
 }
 
@@ -291,7 +279,7 @@ pub(crate) fn one_of_without_list() -> Message {
 }
 
 pub(crate) fn wrong_kind(key: &Ident, primitive: Primitive, found: &str) -> Message {
-    let wrong = format!("this is {found}, and the input is {}", primitive.words());
+    let wrong = format!("this is {found}, but the input is {}", primitive.words());
     let sample = primitive.sample();
     let help = match key.to_string().as_str() {
         "one_of" => format!("write values of the input's type, such as `one_of = [{sample}]`"),
@@ -303,43 +291,50 @@ pub(crate) fn wrong_kind(key: &Ident, primitive: Primitive, found: &str) -> Mess
 pub(crate) fn bound_without_number(key: &Ident, primitive: Primitive) -> Message {
     let help = match primitive {
         Primitive::Text => "for the number of characters, write `len = 1..=80`",
-        _ => "leave it away",
+        _ => "remove it",
     };
-    Message::new(format!("`{key}` compares numbers, and the input is {}", primitive.words()), help)
+    Message::new(format!("`{key}` compares numbers, but the input is {}", primitive.words()), help)
 }
 
 pub(crate) fn wants_number(key: &Ident, found: &str) -> Message {
     Message::new(
-        format!("`{key}` is a number, and this is {found}"),
+        format!("`{key}` is a number, but this is {found}"),
         format!("write the digits, since the number is published: `{key} = 10`"),
     )
 }
 
 pub(crate) fn out_of_range(key: &Ident, number: &str, min: i128, max: i128) -> Message {
     Message::new(
-        format!("no value of the input's type reaches `{number}`"),
-        format!("the type goes from {min} to {max}: choose `{key}` among these, or take a wider type"),
+        format!("`{number}` is out of range for the input's type"),
+        format!("the type holds {min} to {max}: choose `{key}` from that range, or take a wider type"),
     )
 }
 
 pub(crate) fn no_room(low: &str, least: &str, high: &str, most: &str) -> Message {
     Message::new(
-        format!("no number is within `{low} = {least}` and `{high} = {most}`"),
+        format!("no number lies between `{low} = {least}` and `{high} = {most}`"),
         format!("lower `{low}`, or raise `{high}`"),
+    )
+}
+
+pub(crate) fn same_end(first: &str, second: &str) -> Message {
+    Message::new(
+        format!("`{first}` and `{second}` bound the same end"),
+        "one bound at each end is enough: remove one of the two",
     )
 }
 
 pub(crate) fn len_without_length(primitive: Primitive) -> Message {
     let help = match primitive.is_number() {
         true => "for the size of a number, write `min` and `max`",
-        false => "leave it away",
+        false => "remove it",
     };
-    Message::new(format!("`len` counts characters or items, and the input is {}", primitive.words()), help)
+    Message::new(format!("`len` counts characters or items, but the input is {}", primitive.words()), help)
 }
 
 pub(crate) fn wants_length() -> Message {
     Message::new(
-        "this is no length",
+        "this is not a length",
         "write `len = 1..=80`, `len = 1..`, `len = ..=80`, or an exact `len = 8`",
     )
 }
@@ -352,8 +347,8 @@ pub(crate) fn empty_length(least: u64, most: u64) -> Message {
 }
 
 pub(crate) fn pattern_without_text(primitive: Primitive) -> Message {
-    let wrong = format!("`pattern` is searched for in text, and the input is {}", primitive.words());
-    Message::new(wrong, "leave it away, or take a `String`")
+    let wrong = format!("`pattern` is searched for in text, but the input is {}", primitive.words());
+    Message::new(wrong, "remove it, or take a `String`")
 }
 
 // URIs.
@@ -363,13 +358,20 @@ pub(crate) fn empty_segment() -> Message {
 }
 
 pub(crate) fn climbing_segment(segment: &str) -> Message {
-    Message::new(format!("the URI has the segment `{segment}`"), "write the path that it leads to")
+    Message::new(format!("the URI has the segment `{segment}`"), "write out the path that it leads to")
 }
 
 pub(crate) fn mixed_segment(segment: &str) -> Message {
     Message::new(
         format!("the URI has the segment `{segment}`"),
-        "a segment is literal text or one `{capture}`, and is written without `%`, `?`, `#` and `\\`",
+        "a segment is either literal text or one `{capture}`, not both",
+    )
+}
+
+pub(crate) fn illegal_segment(segment: &str, illegal: char) -> Message {
+    Message::new(
+        format!("the URI has the segment `{segment}`, and no URI can contain {illegal:?} as it is"),
+        "write the resource's path in plain ASCII, without spaces, quotes, `%`, `?`, `#` and `\\`; captures may hold anything",
     )
 }
 
@@ -380,7 +382,7 @@ pub(crate) fn repeated_capture(name: &str) -> Message {
 pub(crate) fn capture_without_input(name: &str) -> Message {
     Message::new(
         format!("no parameter takes the capture `{{{name}}}`"),
-        format!("add one, such as `{name}: String`, or leave the capture away"),
+        format!("add one, such as `{name}: String`, or remove the capture"),
     )
 }
 
@@ -393,19 +395,22 @@ pub(crate) fn input_without_capture(name: &str, uri: &str) -> Message {
 
 pub(crate) fn renamed_capture(name: &str, capture: &str) -> Message {
     Message::new(
-        format!("the URI captures `{capture}`, and the parameter is called `{name}`"),
+        format!("the URI captures `{capture}`, but the parameter is called `{name}`"),
         "give both the same name",
     )
 }
 
 pub(crate) fn default_of_capture() -> Message {
-    Message::new("a capture is always there, so its default is never used", "leave `default` away")
+    Message::new("a capture is always there, so its default is never used", "remove `default`")
 }
 
 // `#[mcp_data]`.
 
 pub(crate) fn data_takes_no_keys() -> Message {
-    Message::new("`#[mcp_data]` takes no keys", "write what differs in `#[serde(..)]` and `#[schemars(..)]`")
+    Message::new(
+        "`#[mcp_data]` takes no keys",
+        "say what should differ with `#[serde(..)]` and `#[schemars(..)]`",
+    )
 }
 
 pub(crate) fn not_data() -> Message {
@@ -417,8 +422,8 @@ pub(crate) fn not_data() -> Message {
 
 pub(crate) fn union_data() -> Message {
     Message::new(
-        "a union cannot be data, since nothing says which of its fields is the one",
-        "write an `enum` with one variant for each",
+        "a union cannot be data, since nothing says which of its fields is meant",
+        "write an `enum` with one variant for each field",
     )
 }
 
@@ -433,64 +438,8 @@ pub(crate) fn derived_already(name: &str) -> Message {
     Message::new(
         format!("`#[mcp_data]` derives `{name}` as well"),
         format!(
-            "leave `{name}` away here; or leave `#[mcp_data]` away, if the type derives all of `Serialize`, \
+            "remove `{name}` here; or remove `#[mcp_data]`, if the type derives all of `Serialize`, \
                  `Deserialize` and `JsonSchema` itself"
         ),
     )
-}
-
-// Nearness.
-
-fn known_keys(list: &KeyList) -> String {
-    let names: Vec<String> = list.names.iter().map(|name| format!("`{name}`")).collect();
-    format!("the keys are {}", names.join(", "))
-}
-
-/// The known name that an author most likely meant.
-fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    let is_beginning = |a: &str, b: &str| a.len() >= 3 && b.starts_with(a);
-    let distances = known.iter().map(|candidate| match *candidate {
-        candidate if is_beginning(name, candidate) || is_beginning(candidate, name) => (1, candidate),
-        candidate => (distance(name, candidate), candidate),
-    });
-    let (least, nearest) = distances.min_by_key(|(distance, _)| *distance)?;
-    (least <= nearest.len().div_ceil(3)).then_some(nearest)
-}
-
-/// How many characters have to be inserted, removed or replaced.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_name() {
-        let known = ["name", "title", "description", "caps", "read_only", "len", "min"];
-        for (written, expected) in [
-            ("cap", Some("caps")),
-            ("desc", Some("description")),
-            ("tilte", Some("title")),
-            ("readonly", Some("read_only")),
-            ("length", Some("len")),
-            ("minimum", Some("min")),
-            ("retries", None),
-            ("x", None),
-        ] {
-            assert_eq!(nearest(written, &known), expected, "{written}");
-        }
-    }
 }

@@ -93,7 +93,7 @@ macro_rules! tools {
             &[$($crate::__private::Listed::new::<$tool>(::core::concat!(
                 "the name of the tool `",
                 ::core::stringify!($tool),
-                "` is taken by an earlier one; leave one of them away, or set another name with \
+                "` is taken by an earlier one; remove one of them, or set another name with \
                  `#[mcp_tool(name = \"..\")]`",
             ))),*];
         const _: () = $crate::__private::refuse_duplicates(LISTED);

@@ -19,7 +19,7 @@ use std::any::Any;
 
 use crate::context::lend;
 use crate::resource::Contents;
-use crate::schema::{ArgumentErrors, Input};
+use crate::schema::{ArgumentErrors, Input, ValueFor};
 use crate::tool::ToolResult;
 
 /// An owned parameter. Making one is all that asks its type to be an [`Input`], so that a type that is none is one
@@ -69,9 +69,13 @@ impl<T> Borrowed<T> {
     }
 }
 
-/// The values of `one_of`.
-pub fn published<T: DefaultValue>(values: &[T]) -> Vec<Value> {
-    values.iter().map(DefaultValue::publish).collect()
+/// A value that a caller may send for an input of type `T`, as JSON: of `one_of`, or the example.
+pub fn sent<T, V, How>(value: V) -> Value
+where
+    V: ValueFor<T, How>,
+    V::Value: DefaultValue,
+{
+    value.made().publish()
 }
 
 /// The arguments do not fit: the call ends before it begins.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::protocol::DEEPEST;
+
 /// What an app may cost and how long it may take.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
@@ -49,7 +51,7 @@ impl Settings {
     }
 
     /// The parser's own bound on nesting.
-    pub(crate) const DEEPEST: usize = 128;
+    pub(crate) const DEEPEST: usize = DEEPEST;
 }
 
 impl Default for Settings {

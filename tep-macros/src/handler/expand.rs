@@ -206,18 +206,15 @@ fn published(index: usize, input: &Input) -> TokenStream {
     let Limits { rename: _, default, one_of, example, bounds, len, pattern } = &input.limits;
     let ty = &input.ty;
     let default = default.as_ref().map(|value| {
-        let value = publish(ty, value);
+        let value = default_value(ty, value);
         quote_spanned!(hygienic()=> .default(|| #value))
     });
-    let inner = primitive::inside_option(ty).unwrap_or(ty);
     let one_of = (!one_of.is_empty()).then(|| {
-        let (count, values) = (one_of.len(), one_of.iter().map(made));
-        quote_spanned! {hygienic()=>
-            .one_of(|| { let values: [#inner; #count] = [#(#values),*]; __tep::published(&values) })
-        }
+        let values = one_of.iter().map(|value| sent_value(ty, value));
+        quote_spanned!(hygienic()=> .one_of(|| ::std::vec::Vec::from([#(#values),*])))
     });
     let example = example.as_ref().map(|value| {
-        let value = publish(inner, value);
+        let value = sent_value(ty, value);
         quote_spanned!(hygienic()=> .example(|| #value))
     });
     let bounds = bounds.iter().map(|bound| {
@@ -236,19 +233,19 @@ fn published(index: usize, input: &Input) -> TokenStream {
     quote_spanned!(hygienic()=> #constant.param() #description #default #one_of #example #(#bounds)* #len #pattern)
 }
 
-/// A value of the type that it is assigned to: a string literal is made into it, anything else is one already.
-fn made(value: &Expr) -> TokenStream {
+/// The default, of type `ty`, as JSON: a string literal is made into it, anything else is one already.
+fn default_value(ty: &Type, value: &Expr) -> TokenStream {
     let at = value.span().resolved_at(hygienic());
-    match keys::string(value) {
+    let made = match keys::string(value) {
         Some(text) => quote_spanned!(at=> ::core::convert::Into::into(#text)),
         None => value.to_token_stream(),
-    }
-}
-
-/// A value of type `ty` as JSON.
-fn publish(ty: &Type, value: &Expr) -> TokenStream {
-    let at = value.span().resolved_at(hygienic());
-    let made = made(value);
+    };
     let publish = quote_spanned!(at=> __tep::DefaultValue::publish(&value));
     quote_spanned! {hygienic()=> { let value: #ty = #made; #publish } }
+}
+
+/// A value that a caller may send for an input of type `ty`, as JSON. Whether `ty` is an `Option`, the runtime sees.
+fn sent_value(ty: &Type, value: &Expr) -> TokenStream {
+    let at = value.span().resolved_at(hygienic());
+    quote_spanned!(at=> __tep::sent::<#ty, _, _>(#value))
 }

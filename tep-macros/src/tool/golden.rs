@@ -150,10 +150,7 @@ fn a_tool_with_everything() {
                             .pattern("^[a-z]"),
                         __PARAM_3
                             .param()
-                            .example(|| {
-                                let value: f64 = 0.001;
-                                __tep::DefaultValue::publish(&value)
-                            })
+                            .example(|| __tep::sent::<f64, _, _>(0.001))
                             .max("1.0")
                             .exclusive_min("0.0"),
                         __PARAM_4
@@ -162,13 +159,10 @@ fn a_tool_with_everything() {
                                 let value: String = ::core::convert::Into::into("adamw");
                                 __tep::DefaultValue::publish(&value)
                             })
-                            .one_of(|| {
-                                let values: [String; 2usize] = [
-                                    ::core::convert::Into::into("adamw"),
-                                    ::core::convert::Into::into("lion"),
-                                ];
-                                __tep::published(&values)
-                            }),
+                            .one_of(|| ::std::vec::Vec::from([
+                                __tep::sent::<String, _, _>("adamw"),
+                                __tep::sent::<String, _, _>("lion"),
+                            ])),
                         __PARAM_5
                             .param()
                             .default(|| {
@@ -179,20 +173,21 @@ fn a_tool_with_everything() {
                             .exclusive_max("1000"),
                         __PARAM_6
                             .param()
-                            .one_of(|| {
-                                let values: [u8; 3usize] = [1, 2, 4];
-                                __tep::published(&values)
-                            }),
+                            .one_of(|| ::std::vec::Vec::from([
+                                __tep::sent::<Option<u8>, _, _>(1),
+                                __tep::sent::<Option<u8>, _, _>(2),
+                                __tep::sent::<Option<u8>, _, _>(4),
+                            ])),
                         __PARAM_7
                             .param()
                             .default(|| {
                                 let value: Mode = Mode::Fast;
                                 __tep::DefaultValue::publish(&value)
                             })
-                            .one_of(|| {
-                                let values: [Mode; 2usize] = [Mode::Fast, Mode::Slow];
-                                __tep::published(&values)
-                            }),
+                            .one_of(|| ::std::vec::Vec::from([
+                                __tep::sent::<Mode, _, _>(Mode::Fast),
+                                __tep::sent::<Mode, _, _>(Mode::Slow),
+                            ])),
                         __PARAM_8.param().len(2, ::core::option::Option::None),
                     ];
                     const LENT: &'static [__tep::Lent] = &[__PARAM_0.lent(), __PARAM_1.lent()];

@@ -178,7 +178,7 @@ impl App {
         self
     }
 
-    /// How deep a request's JSON may be nested: 128 unless set, and never more.
+    /// How deep a request's JSON may be nested: 127 levels unless set, and never more.
     pub fn max_depth(mut self, levels: usize) -> Self {
         self.settings.max_depth = levels;
         self

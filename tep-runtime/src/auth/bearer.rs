@@ -277,7 +277,7 @@ mod tests {
         let no_end = "the token does not say when it expires (exp)";
         let expired = "the token has expired";
         let time = |name| format!("the claim {name} of the token is not a time in seconds since 1970");
-        let text = |name| format!("the claim {name} of the token is not a string that is not empty");
+        let text = |name| format!("the claim {name} of the token is not a non-empty string");
         let list = |name| format!("the claim {name} of the token is not a string or an array of strings");
         for (changes, reason) in [
             (json!({"exp": null}), no_end.to_owned()),

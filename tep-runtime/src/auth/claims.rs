@@ -13,7 +13,7 @@ pub(super) fn text<'a>(claims: &'a Claims, name: &str) -> Result<Option<&'a str>
     match claim(claims, name) {
         None => Ok(None),
         Some(Value::String(text)) if !text.is_empty() => Ok(Some(text)),
-        Some(_) => Err(malformed(name, "a string that is not empty")),
+        Some(_) => Err(malformed(name, "a non-empty string")),
     }
 }
 

@@ -274,7 +274,7 @@ mod tests {
             (json!({"delegate": {"agent": null}}), no_agent.into()),
             (
                 json!({"delegate": {"agent": ""}}),
-                "the claim agent of the token is not a string that is not empty".into(),
+                "the claim agent of the token is not a non-empty string".into(),
             ),
             (
                 json!({"delegate": {"agent": "a", "agent_id": "b"}}),
@@ -294,7 +294,7 @@ mod tests {
             ),
             (
                 json!({"delegate": {"agent": "a", "via": {"agent": 1}}}),
-                "the claim agent of the token is not a string that is not empty".into(),
+                "the claim agent of the token is not a non-empty string".into(),
             ),
             (json!({"act": "bot"}), "the claim act of the token is not an object".into()),
             (json!({"act": {}}), no_sub.into()),

@@ -1,5 +1,8 @@
 //! How deep JSON is nested, told before it is parsed.
 
+/// How many levels of arrays and objects serde_json reads: it stops where the last of its 128 would begin.
+pub(crate) const DEEPEST: usize = 127;
+
 /// Whether arrays and objects are nested deeper than `limit`. Reads the text once; it need not be JSON.
 pub(crate) fn is_deeper_than(text: &str, limit: usize) -> bool {
     let bytes = text.as_bytes();
@@ -50,6 +53,6 @@ mod tests {
         ] {
             assert_eq!(is_deeper_than(text, limit), deeper, "{text}");
         }
-        assert!(is_deeper_than(&"[".repeat(100_000), 128));
+        assert!(is_deeper_than(&"[".repeat(100_000), DEEPEST));
     }
 }

@@ -16,7 +16,7 @@ mod version;
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
 pub use version::{Era, ProtocolVersion};
 
-pub(crate) use depth::is_deeper_than;
+pub(crate) use depth::{DEEPEST, is_deeper_than};
 pub(crate) use params::Params;
 
 /// A caller's text, short enough to be said back.

@@ -13,15 +13,15 @@ use super::node::{
     Additional, Bound, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Object, Text,
 };
 use super::path::Path;
-use super::union::{Meant, meant};
 
-/// So many values are looked at before a union of unions is called too involved.
-const MOST_TRIALS: u32 = 10_000_000;
+/// So many values within unions of unions are compared before they are called too involved: a few milliseconds.
+pub(super) const MOST_TRIALS: usize = 250_000;
+/// So many bytes of a text cost as much as a value.
+const TEXT_OF_A_TRIAL: usize = 32;
 
 /// Whether a value is accepted as it is, without conversion.
 pub(super) fn accepts(definitions: &Definitions, node: &Node, value: &Value) -> bool {
-    let mut trials = 0;
-    Check { definitions, violations: None, convert: false, trials: &mut trials }.value(
+    Check { definitions, violations: None, convert: false, is_nested: false, trials: 0 }.value(
         node,
         &mut value.clone(),
         Path::Root,
@@ -36,27 +36,26 @@ pub(super) fn check(
     path: Path<'_>,
     violations: &mut Violations,
 ) -> bool {
-    let mut trials = 0;
-    Check { definitions, violations: Some(violations), convert: true, trials: &mut trials }
+    Check { definitions, violations: Some(violations), convert: true, is_nested: false, trials: 0 }
         .value(node, value, path)
 }
 
-struct Check<'a> {
-    definitions: &'a Definitions,
-    /// `None` when only the verdict counts: the first thing that is wrong ends it.
-    violations: Option<&'a mut Violations>,
-    /// Whether a string of digits becomes a 64-bit integer.
-    convert: bool,
-    trials: &'a mut u32,
+pub(super) struct Check<'a> {
+    pub(super) definitions: &'a Definitions,
+    /// `None` when only the verdict counts: the first thing that is wrong ends it, and the value stays as it is.
+    pub(super) violations: Option<&'a mut Violations>,
+    /// Whether a string of digits is taken for a 64-bit integer.
+    pub(super) convert: bool,
+    /// Whether the value is within a union that is within the trial of another, where trials multiply.
+    pub(super) is_nested: bool,
+    /// What was compared there.
+    pub(super) trials: usize,
 }
 
 impl Check<'_> {
-    fn value(&mut self, node: &Node, value: &mut Value, path: Path<'_>) -> bool {
-        if self.violations.is_none() {
-            *self.trials += 1;
-            if *self.trials > MOST_TRIALS {
-                return false;
-            }
+    pub(super) fn value(&mut self, node: &Node, value: &mut Value, path: Path<'_>) -> bool {
+        if self.is_nested && !self.afford(value) {
+            return false;
         }
         if node.nullable && value.is_null() {
             return true;
@@ -116,7 +115,7 @@ impl Check<'_> {
         if number < range.min || number > range.max {
             return false;
         }
-        if value.is_string() || value.is_f64() {
+        if self.violations.is_some() && !value.is_i64() && !value.is_u64() {
             *value = json_integer(number).unwrap_or_default();
         }
         true
@@ -130,14 +129,16 @@ impl Check<'_> {
             let number = digits(text).filter(|_| choices.wide && self.convert);
             return match number.and_then(json_integer) {
                 Some(number) if choices.values.contains(&number) => {
-                    *value = number;
+                    if self.violations.is_some() {
+                        *value = number;
+                    }
                     true
                 }
                 _ => false,
             };
         }
         match choices.values.iter().find(|choice| same(choice, value)) {
-            Some(choice) if self.convert => {
+            Some(choice) if self.violations.is_some() => {
                 // `1.0` where `1` is meant: the type reads what was declared.
                 value.clone_from(choice);
                 true
@@ -228,46 +229,14 @@ impl Check<'_> {
         fits
     }
 
-    /// First as it is, so that a string stays one where a branch wants it; then with conversion; then in words.
-    fn union(&mut self, node: &Node, branches: &[Node], value: &mut Value, path: Path<'_>) -> bool {
-        let strict = branches.iter().any(|branch| self.verdict(false).value(branch, value, Path::Root));
-        if strict {
-            return true;
-        }
-        if self.convert {
-            for branch in branches {
-                let mut copy = value.clone();
-                if self.verdict(true).value(branch, &mut copy, Path::Root) {
-                    *value = copy;
-                    return true;
-                }
-            }
-        }
-        if self.violations.is_none() {
-            return false;
-        }
-        match meant(self.definitions, branches, value) {
-            Meant::Branch(branch) => self.value(branch, value, path),
-            Meant::Tag(name, tags) => self.wrong_tag(name, &tags, value.get(name), path),
-            Meant::Unclear => self.wrong(node, value, path),
-        }
-    }
-
-    fn wrong_tag(&mut self, name: &str, tags: &[&str], sent: Option<&Value>, path: Path<'_>) -> bool {
-        self.report(|| {
-            let text = sent.and_then(Value::as_str);
-            Violation {
-                kind: if sent.is_some() { ViolationKind::Invalid } else { ViolationKind::Missing },
-                path: Path::Member(&path, name).text(),
-                expected: messages::one_of(&tags.iter().map(|tag| Value::from(*tag)).collect::<Vec<_>>()),
-                received: sent.map(messages::shortened),
-                suggestion: text.and_then(|text| nearest(text, tags.iter().copied())).map(str::to_owned),
-            }
-        })
-    }
-
-    fn verdict(&mut self, convert: bool) -> Check<'_> {
-        Check { definitions: self.definitions, violations: None, convert, trials: self.trials }
+    /// Counts a value that is compared within unions of unions; false when it was one too many.
+    fn afford(&mut self, value: &Value) -> bool {
+        self.trials += match value {
+            Value::String(text) => 1 + text.len() / TEXT_OF_A_TRIAL,
+            Value::Object(members) => 1 + members.len(),
+            _ => 1,
+        };
+        self.trials <= MOST_TRIALS
     }
 
     /// All of them are looked at when violations are collected, else up to the first that is wrong.
@@ -286,7 +255,7 @@ impl Check<'_> {
         verdict
     }
 
-    fn wrong(&mut self, node: &Node, value: &Value, path: Path<'_>) -> bool {
+    pub(super) fn wrong(&mut self, node: &Node, value: &Value, path: Path<'_>) -> bool {
         let definitions = self.definitions;
         self.report(|| Violation {
             path: path.text(),
@@ -311,7 +280,7 @@ impl Check<'_> {
     }
 
     /// Always false, so that it can end an expression.
-    fn report(&mut self, violation: impl FnOnce() -> Violation) -> bool {
+    pub(super) fn report(&mut self, violation: impl FnOnce() -> Violation) -> bool {
         if let Some(violations) = &mut self.violations {
             violations.add(violation);
         }

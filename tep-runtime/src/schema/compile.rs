@@ -1,9 +1,12 @@
 //! From the schema of a type, as schemars gives it, to the portable one.
 
+use std::fmt::{self, Display};
+
 use schemars::Schema;
 use serde_json::{Map, Value};
 
-use super::node::{Additional, Choices, Definitions, Kind, Length, List, Node, Object, Pattern, Property};
+use super::alternatives::{choices, union};
+use super::node::{Additional, Definitions, Kind, Length, List, Node, Object, Pattern, Property};
 use super::scalar::{integer, length, number, text, unpublishable};
 use super::source::{Source, is_assertion};
 
@@ -15,10 +18,39 @@ pub(super) fn compile(schema: Schema, definitions: &mut Definitions) -> Result<N
     let source = Source::new(schema);
     let first = definitions.len();
     let mut compiler = Compiler { source: &source, definitions, nodes: 0 };
-    let node = compiler.node(&source.root)?;
+    let node = compiler.node(&source.root).map_err(|problem| problem.to_string())?;
     match definitions.endless(first) {
         None => Ok(node),
         Some(name) => Err(format!("a value of `{name}` would be a value of `{name}` without end")),
+    }
+}
+
+/// Why a schema cannot be published.
+struct Problem {
+    /// The members that lead to it, the outermost first.
+    path: Vec<String>,
+    text: String,
+}
+
+impl Problem {
+    fn within(mut self, name: &str) -> Self {
+        self.path.insert(0, name.to_owned());
+        self
+    }
+}
+
+impl<T: Into<String>> From<T> for Problem {
+    fn from(text: T) -> Self {
+        Self { path: Vec::new(), text: text.into() }
+    }
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "its member `{}`: ", self.path.join("."))?;
+        }
+        f.write_str(&self.text)
     }
 }
 
@@ -29,10 +61,10 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    fn node(&mut self, schema: &Value) -> Result<Node, String> {
+    fn node(&mut self, schema: &Value) -> Result<Node, Problem> {
         self.nodes += 1;
         if self.nodes > MOST_NODES {
-            return Err(format!("its schema has more than {MOST_NODES} parts, too many to publish"));
+            return Err(format!("its schema has more than {MOST_NODES} parts, too many to publish").into());
         }
         match schema {
             Value::Bool(true) => Ok(Node::new(Kind::Any)),
@@ -46,7 +78,7 @@ impl Compiler<'_> {
     }
 
     /// A schema with its references and combinations; these are taken apart one by one.
-    fn composed(&mut self, map: &Map<String, Value>) -> Result<Node, String> {
+    fn composed(&mut self, map: &Map<String, Value>) -> Result<Node, Problem> {
         let without = |keyword: &str| {
             let mut rest = map.clone();
             rest.shift_remove(keyword);
@@ -82,7 +114,7 @@ impl Compiler<'_> {
     }
 
     /// One of several, which all share what stands beside them.
-    fn branch(&mut self, base: &Map<String, Value>, branch: &Value) -> Result<Node, String> {
+    fn branch(&mut self, base: &Map<String, Value>, branch: &Value) -> Result<Node, Problem> {
         if base.is_empty() {
             return self.node(branch);
         }
@@ -100,7 +132,7 @@ impl Compiler<'_> {
     }
 
     /// Written out, unless the type is recursive.
-    fn reference(&mut self, reference: &str) -> Result<Node, String> {
+    fn reference(&mut self, reference: &str) -> Result<Node, Problem> {
         let source = self.source;
         let (name, target) = source.find(reference)?;
         if !source.is_recursive(name) {
@@ -115,9 +147,9 @@ impl Compiler<'_> {
     }
 
     /// A schema without references and combinations.
-    fn plain(&mut self, map: &Map<String, Value>) -> Result<Node, String> {
+    fn plain(&mut self, map: &Map<String, Value>) -> Result<Node, Problem> {
         if let Some(keyword) = map.keys().find(|keyword| UNKNOWN.contains(&keyword.as_str())) {
-            return Err(unpublishable(keyword));
+            return Err(unpublishable(keyword).into());
         }
         let values = match (map.get("const"), map.get("enum")) {
             (Some(value), _) => Some(vec![value.clone()]),
@@ -133,27 +165,27 @@ impl Compiler<'_> {
             _ => implied_type(map).into_iter().collect(),
         };
         if types.is_empty() {
-            return map.get("not").map_or(Ok(Node::new(Kind::Any)), |_| Err(unpublishable("not")));
+            return map.get("not").map_or(Ok(Node::new(Kind::Any)), |_| Err(unpublishable("not").into()));
         }
         let kinds = types.into_iter().map(|name| self.of_type(name, map).map(Node::new));
         Ok(union(kinds.collect::<Result<_, _>>()?))
     }
 
-    fn of_type(&mut self, name: &str, map: &Map<String, Value>) -> Result<Kind, String> {
+    fn of_type(&mut self, name: &str, map: &Map<String, Value>) -> Result<Kind, Problem> {
         match name {
             "null" => Ok(Kind::Null),
-            "integer" => integer(map),
-            _ if map.contains_key("not") => Err(unpublishable("not")),
+            "integer" => Ok(integer(map)?),
+            _ if map.contains_key("not") => Err(unpublishable("not").into()),
             "boolean" => Ok(Kind::Boolean),
             "number" => Ok(Kind::Number(number(map))),
-            "string" => text(map).map(Kind::Text),
+            "string" => Ok(Kind::Text(text(map)?)),
             "array" => self.list(map),
             "object" => self.object(map).map(Kind::Object),
-            other => Err(format!("its schema has the type `{other}`, which JSON does not have")),
+            other => Err(format!("its schema has the type `{other}`, which JSON does not have").into()),
         }
     }
 
-    fn list(&mut self, map: &Map<String, Value>) -> Result<Kind, String> {
+    fn list(&mut self, map: &Map<String, Value>) -> Result<Kind, Problem> {
         let length = length(map, "minItems", "maxItems");
         if let Some(Value::Array(places)) = map.get("prefixItems") {
             if length != (Length { least: places.len(), most: Some(places.len()) }) {
@@ -166,14 +198,14 @@ impl Compiler<'_> {
         Ok(Kind::List(List { items: Box::new(items), length, unique }))
     }
 
-    fn object(&mut self, map: &Map<String, Value>) -> Result<Object, String> {
+    fn object(&mut self, map: &Map<String, Value>) -> Result<Object, Problem> {
         let required: Vec<&str> = match map.get("required") {
             Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
             _ => Vec::new(),
         };
         let mut properties = Vec::new();
         for (name, schema) in members(map, "properties") {
-            let node = self.node(schema).map_err(|problem| within(name, problem))?;
+            let node = self.node(schema).map_err(|problem| problem.within(name))?;
             properties.push(Property {
                 name: name.clone(),
                 node,
@@ -221,13 +253,6 @@ const UNKNOWN: [&str; 15] = [
     "unevaluatedItems",
 ];
 
-fn within(name: &str, problem: String) -> String {
-    match problem.strip_prefix("its member `") {
-        Some(rest) => format!("its member `{name}.{rest}"),
-        None => format!("its member `{name}`: {problem}"),
-    }
-}
-
 fn members<'a>(map: &'a Map<String, Value>, keyword: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
     map.get(keyword).and_then(Value::as_object).into_iter().flatten()
 }
@@ -257,61 +282,5 @@ fn implied_type(map: &Map<String, Value>) -> Option<&'static str> {
         Some("number")
     } else {
         None
-    }
-}
-
-/// A closed list; null in it makes it nullable.
-fn choices(mut values: Vec<Value>, map: &Map<String, Value>) -> Node {
-    let all = values.len();
-    values.retain(|value| !value.is_null());
-    let nullable = values.len() < all;
-    if values.is_empty() {
-        return Node::new(Kind::Null);
-    }
-    let note = map.get("description").and_then(Value::as_str);
-    let notes = match (note, values.as_slice()) {
-        (Some(note), [only]) if map.contains_key("const") => vec![(only.clone(), note.to_owned())],
-        _ => Vec::new(),
-    };
-    let wide = values.iter().any(Value::is_i64) && matches!(integer(map), Ok(Kind::Integer(i)) if i.wide);
-    Node { nullable, ..Node::new(Kind::Choices(Choices { values, notes, wide })) }
-}
-
-/// One of several: null apart, closed lists joined, unions within unions opened.
-fn union(branches: Vec<Node>) -> Node {
-    let mut nullable = false;
-    let mut kept: Vec<Node> = Vec::new();
-    for mut branch in branches {
-        nullable |= std::mem::take(&mut branch.nullable) || matches!(branch.kind, Kind::Null);
-        match branch.kind {
-            Kind::Null => {}
-            Kind::Union(inner) if branch.description.is_none() => kept.extend(inner),
-            Kind::Choices(mut more) => {
-                // What was said of the one value lives on as a note.
-                let plain = branch.description.is_none() || more.values.len() == 1 && more.notes.len() == 1;
-                let earlier = kept.iter_mut().find_map(|node| match &mut node.kind {
-                    Kind::Choices(choices) if node.description.is_none() => Some(choices),
-                    _ => None,
-                });
-                match earlier {
-                    Some(choices) if plain => {
-                        more.values.retain(|value| !choices.values.contains(value));
-                        choices.values.extend(more.values);
-                        choices.notes.extend(more.notes);
-                        choices.wide |= more.wide;
-                    }
-                    _ => {
-                        let description = branch.description.filter(|_| !plain);
-                        kept.push(Node { description, ..Node::new(Kind::Choices(more)) });
-                    }
-                }
-            }
-            kind => kept.push(Node { kind, ..branch }),
-        }
-    }
-    match kept.len() {
-        0 => Node::new(Kind::Null),
-        1 => Node { nullable, ..kept.remove(0) },
-        _ => Node { nullable, ..Node::new(Kind::Union(kept)) },
     }
 }

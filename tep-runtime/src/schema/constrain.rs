@@ -7,7 +7,7 @@ use super::check;
 use super::errors::Violations;
 use super::exact::{order, whole};
 use super::messages;
-use super::node::{Bound, Choices, Definitions, Integer, Kind, Length, Node, Number, Pattern};
+use super::node::{Bound, Choices, Definitions, Integer, Kind, Length, Node, Number, Pattern, Text};
 use super::path::Path;
 
 /// Narrows `node` to what the parameter's attributes say. Every problem is added, in the author's words.
@@ -76,10 +76,8 @@ impl Constraint<'_> {
             let lower = attribute.ends_with("min");
             match &mut node.kind {
                 Kind::Integer(range) => self.integer_end(range, attribute, &value, exclusive, lower),
-                Kind::Number(range) => {
-                    let end = if lower { &mut range.min } else { &mut range.max };
-                    *end = Some(Bound { value, exclusive });
-                }
+                Kind::Number(range) if lower => range.raise(Bound { value, exclusive }),
+                Kind::Number(range) => range.lower(Bound { value, exclusive }),
                 _ => self.misplaced(attribute, "numbers", node),
             }
         }
@@ -142,6 +140,12 @@ impl Constraint<'_> {
     fn pattern(&mut self, param: &Param, node: &mut Node) {
         let Some(source) = param.pattern else { return };
         match (Pattern::compile(source), &mut node.kind) {
+            (Ok(_), Kind::Text(Text { pattern: Some(own), .. })) => {
+                let own = own.source.clone();
+                self.problem(format_args!(
+                    "its type has the pattern `{own}` already, and only one can be published: remove `pattern`"
+                ));
+            }
             (Ok(pattern), Kind::Text(text)) => text.pattern = Some(pattern),
             (Ok(_), _) => self.misplaced("pattern", "strings", node),
             (Err(error), _) => self.problem(format_args!("its `pattern` cannot be read: {error}")),

@@ -79,3 +79,64 @@ impl<T: Serialize> DefaultValue for T {
         serde_json::to_value(self).unwrap_or_default()
     }
 }
+
+/// A value that an author writes for an input of type `T`: a `T`, what is inside it when it is an `Option`, or the text
+/// of either. `How` tells these cases apart and is always inferred.
+#[diagnostic::on_unimplemented(
+    message = "this is no value of an input of type `{T}`, but of type `{Self}`",
+    label = "not a value of the input's type",
+    note = "write a value of type `{T}`, or of what is inside it if it is an `Option`; a string literal stands for a `String`",
+    note = "a whole number for a float is written with a point: `1.0`"
+)]
+pub trait ValueFor<T, How> {
+    #[doc(hidden)]
+    type Value;
+
+    #[doc(hidden)]
+    fn made(self) -> Self::Value;
+}
+
+/// A `T` for a `T`.
+pub struct Same;
+/// A `T` for an `Option<T>`.
+pub struct Inside;
+/// Text for what can be made from it.
+pub struct Text;
+/// Text for an `Option` of what can be made from it.
+pub struct TextInside;
+
+#[diagnostic::do_not_recommend]
+impl<T> ValueFor<T, Same> for T {
+    type Value = T;
+
+    fn made(self) -> T {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> ValueFor<Option<T>, Inside> for T {
+    type Value = T;
+
+    fn made(self) -> T {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, T: From<&'a str>> ValueFor<T, Text> for &'a str {
+    type Value = T;
+
+    fn made(self) -> T {
+        self.into()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, T: From<&'a str>> ValueFor<Option<T>, TextInside> for &'a str {
+    type Value = T;
+
+    fn made(self) -> T {
+        self.into()
+    }
+}

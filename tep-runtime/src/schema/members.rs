@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::messages;
 use super::reader::ArgumentReader;
-use super::strict::{self, NUMBER, Strict};
+use super::strict::{self, Name, NameSeed, Strict};
 
 /// What came for each parameter, and what is for none.
 pub(super) struct Sent {
@@ -39,15 +39,15 @@ impl<'de> Visitor<'de> for Members<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
         let mut sent = self.0.nothing_sent();
-        while let Some(name) = members.next_key_seed(Name(self.0))? {
+        // A parameter is found without copying its name; another name is copied.
+        let place = |name: &str| self.0.place(name).ok_or_else(|| name.to_owned());
+        while let Some(name) = members.next_key_seed(NameSeed(place))? {
+            let Name::Sent(name) = name else { return strict::number(members).map(Err) };
             match name {
                 Ok(place) if sent.values[place].is_some() => {
                     return Err(strict::duplicate(self.0.name(place)));
                 }
                 Ok(place) => sent.values[place] = Some(members.next_value_seed(Strict)?),
-                Err(name) if name == NUMBER => {
-                    return strict::number(&members.next_value::<String>()?).map(Err);
-                }
                 Err(name) if sent.unknown.contains_key(&name) => return Err(strict::duplicate(&name)),
                 Err(name) => drop(sent.unknown.insert(name, members.next_value_seed(Strict)?)),
             }
@@ -77,28 +77,5 @@ impl<'de> Visitor<'de> for Members<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
         Strict.visit_seq(items).map(Err)
-    }
-}
-
-/// The place of a parameter, found without copying its name; another name is copied.
-struct Name<'a>(&'a ArgumentReader);
-
-impl<'de> DeserializeSeed<'de> for Name<'_> {
-    type Value = Result<usize, String>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Name<'_> {
-    type Value = Result<usize, String>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(self.0.place(name).ok_or_else(|| name.to_owned()))
     }
 }

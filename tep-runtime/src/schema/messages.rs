@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::errors::{Violation, ViolationKind};
 use super::node::{Bound, Choices, Definitions, Integer, Kind, Length, Node, Number, Object, Text};
+use crate::protocol::DEEPEST;
 
 pub(super) const AN_OBJECT: &str = "an object";
 pub(super) const NOT_JSON_IN_A_STRING: &str = "an object, not its JSON text in a string";
@@ -38,15 +39,15 @@ pub(super) fn malformed(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let (what, place) = text.split_once(" at line ").unwrap_or((&text, ""));
     let what = match what {
-        "recursion limit exceeded" => "it is nested more than 127 levels deep",
+        "recursion limit exceeded" => format!("it is nested more than {DEEPEST} levels deep"),
         "lone leading surrogate in hex escape" | "unexpected end of hex escape" => {
-            "a string has half of a surrogate pair"
+            "a string has half of a surrogate pair".into()
         }
-        what => what,
+        what => what.to_owned(),
     };
     match place.split_once(" column ") {
         Some((line, column)) => format!("{what} (line {line}, column {column})"),
-        None => what.to_owned(),
+        None => what,
     }
 }
 
@@ -116,6 +117,11 @@ fn words(node: &Node, definitions: &Definitions, depth: usize) -> String {
         }
         Kind::Union(_) => "a value".into(),
     }
+}
+
+/// What a value should have been that was given up.
+pub(super) fn less_involved(trials: usize) -> String {
+    format!("a less involved value: which of the alternatives it is was not found in {trials} comparisons")
 }
 
 /// `one of` the values, as JSON text unless they are strings.

@@ -12,6 +12,7 @@ mod output;
 mod param;
 
 // From schemars to the portable schema, and back to JSON Schema.
+mod alternatives;
 mod compile;
 mod constrain;
 mod node;
@@ -43,7 +44,7 @@ mod tests;
 
 pub use arguments::Arguments;
 pub use errors::{ArgumentErrors, Violation, ViolationKind};
-pub use input::{DefaultValue, Input};
+pub use input::{DefaultValue, Input, ValueFor};
 pub use output::Output;
 pub use param::Param;
 pub use schemars::Schema;

@@ -1,9 +1,12 @@
 //! The portable schema as a tree: the one value that publishing, reading, error texts and examples are made from.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use regex::Regex;
 use serde_json::{Number as JsonNumber, Value};
+
+use super::exact::order;
 
 /// What a value may be, and what is said about it.
 #[derive(Clone, Debug)]
@@ -69,6 +72,32 @@ pub(super) struct Number {
     pub(super) max: Option<Bound>,
     /// Whether the Rust type is `f32`, into which larger numbers would be read as infinite.
     pub(super) single: bool,
+}
+
+impl Number {
+    /// Raises the lower end, unless it is higher already.
+    pub(super) fn raise(&mut self, to: Bound) {
+        let is_higher = |own: &Bound| match order(&to.value, &own.value) {
+            Ordering::Less => false,
+            Ordering::Equal => to.exclusive,
+            Ordering::Greater => true,
+        };
+        if self.min.as_ref().is_none_or(is_higher) {
+            self.min = Some(to);
+        }
+    }
+
+    /// Lowers the upper end, unless it is lower already.
+    pub(super) fn lower(&mut self, to: Bound) {
+        let is_lower = |own: &Bound| match order(&to.value, &own.value) {
+            Ordering::Less => true,
+            Ordering::Equal => to.exclusive,
+            Ordering::Greater => false,
+        };
+        if self.max.as_ref().is_none_or(is_lower) {
+            self.max = Some(to);
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -86,11 +86,11 @@ pub(super) fn number(map: &Map<String, Value>) -> Number {
         Some(Value::Number(value)) => Some(Bound { value: value.clone(), exclusive }),
         _ => None,
     };
-    Number {
-        min: bound("exclusiveMinimum", true).or_else(|| bound("minimum", false)),
-        max: bound("exclusiveMaximum", true).or_else(|| bound("maximum", false)),
-        single: map.get("format").is_some_and(|format| format == "float"),
-    }
+    let single = map.get("format").is_some_and(|format| format == "float");
+    let mut range = Number { min: bound("minimum", false), max: bound("maximum", false), single };
+    bound("exclusiveMinimum", true).into_iter().for_each(|bound| range.raise(bound));
+    bound("exclusiveMaximum", true).into_iter().for_each(|bound| range.lower(bound));
+    range
 }
 
 pub(super) fn text(map: &Map<String, Value>) -> Result<Text, String> {

@@ -74,10 +74,8 @@ impl<'de> Visitor<'de> for Strict {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let mut map = Map::new();
-        while let Some(name) = members.next_key::<String>()? {
-            if name == NUMBER {
-                return number(&members.next_value::<String>()?);
-            }
+        while let Some(name) = members.next_key_seed(NameSeed(str::to_owned))? {
+            let Name::Sent(name) = name else { return number(members) };
             if map.contains_key(&name) {
                 return Err(duplicate(&name));
             }
@@ -87,11 +85,64 @@ impl<'de> Visitor<'de> for Strict {
     }
 }
 
-/// How serde_json hands out numbers when some crate of the program turns its feature `arbitrary_precision` on.
-pub(super) const NUMBER: &str = "$serde_json::private::Number";
+/// How serde_json hands out numbers when some crate of the program turns its feature `arbitrary_precision` on: as an
+/// object with one member of this name.
+const NUMBER: &str = "$serde_json::private::Number";
 
-pub(super) fn number<E: Error>(digits: &str) -> Result<Value, E> {
-    serde_json::from_str::<Number>(digits).map(Value::Number).map_err(E::custom)
+/// What names that only serde_json gives begin with. A caller's are refused: a `Value` would be read from them.
+const RESERVED: &str = "$serde_json::private::";
+
+/// The name of a member.
+pub(super) enum Name<T> {
+    /// The caller's.
+    Sent(T),
+    /// serde_json's own, for a number.
+    Number,
+}
+
+/// Reads a name, of which `T` is made.
+pub(super) struct NameSeed<F>(pub(super) F);
+
+impl<'de, T, F: FnOnce(&str) -> T> DeserializeSeed<'de> for NameSeed<F> {
+    type Value = Name<T>;
+
+    /// A name that stands in a text says that it is there, [`NUMBER`] does not: so nobody can send it.
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Name<T>, D::Error> {
+        deserializer.deserialize_option(NameVisitor { make: self.0, is_sent: false })
+    }
+}
+
+struct NameVisitor<F> {
+    make: F,
+    is_sent: bool,
+}
+
+impl<'de, T, F: FnOnce(&str) -> T> Visitor<'de> for NameVisitor<F> {
+    type Value = Name<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Name<T>, D::Error> {
+        deserializer.deserialize_str(Self { is_sent: true, ..self })
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Name<T>, E> {
+        match name {
+            NUMBER if !self.is_sent => Ok(Name::Number),
+            name if name.starts_with(RESERVED) => {
+                Err(E::custom(format_args!("no member can be called `{name}`")))
+            }
+            name => Ok(Name::Sent((self.make)(name))),
+        }
+    }
+}
+
+/// The number whose [`Name::Number`] has been read.
+pub(super) fn number<'de, A: MapAccess<'de>>(mut members: A) -> Result<Value, A::Error> {
+    let digits = members.next_value::<String>()?;
+    serde_json::from_str::<Number>(&digits).map(Value::Number).map_err(A::Error::custom)
 }
 
 /// The refusal of a name that occurs twice.
@@ -101,7 +152,34 @@ pub(super) fn duplicate<E: Error>(name: &str) -> E {
 
 #[cfg(test)]
 mod tests {
+    use serde::de::value::MapDeserializer;
+
     use super::*;
+
+    /// What a deserializer with `arbitrary_precision` hands out for the number 5.
+    fn exact_number()
+    -> MapDeserializer<'static, std::array::IntoIter<(&'static str, &'static str), 1>, serde_json::Error>
+    {
+        MapDeserializer::new([(NUMBER, "12345678901234567890.5")].into_iter())
+    }
+
+    #[test]
+    fn an_exact_number_is_one_and_no_caller_can_send_its_name() {
+        let read = Strict.deserialize(exact_number()).expect("a number");
+        assert!(read.is_number(), "{read}");
+        for sent in [
+            r#"{"$serde_json::private::Number":"5"}"#,
+            r#"{"a":1,"$serde_json::private::Number":"5"}"#,
+            r#"{"$serde_json::private::Number":"5","a":1}"#,
+            r#"{"\u0024serde_json::private::Number":"5"}"#,
+            r#"[{"a":{"$serde_json::private::RawValue":"{}"}}]"#,
+        ] {
+            let refusal = parse(sent, Strict).err().map(|error| error.to_string());
+            assert!(refusal.is_some_and(|text| text.starts_with("no member can be called")), "{sent}");
+        }
+        let text = r#"["$serde_json::private::Number"]"#;
+        assert_eq!(parse(text, Strict).ok(), serde_json::from_str(text).ok());
+    }
 
     #[test]
     fn what_is_read_and_what_is_not() {

@@ -1,17 +1,87 @@
-//! Which branch of a union a value that fits none was meant for, so that the error text can be about that one.
+//! Unions: whether a value fits some branch, and which one it was meant for when it fits none, so that the error text
+//! can be about that one.
 
 use serde_json::{Map, Value};
 
+use super::check::{Check, MOST_TRIALS};
+use super::errors::{Violation, ViolationKind};
+use super::messages;
+use super::nearest::nearest;
 use super::node::{Additional, Definitions, Kind, Node, Object, Property};
+use super::path::Path;
 
-pub(super) enum Meant<'a> {
+impl Check<'_> {
+    /// First as it is, so that a string stays one where a branch wants it; then with conversion; then in words.
+    pub(super) fn union(
+        &mut self,
+        node: &Node,
+        branches: &[Node],
+        value: &mut Value,
+        path: Path<'_>,
+    ) -> bool {
+        if self.violations.is_none() {
+            let outer = std::mem::replace(&mut self.is_nested, true);
+            let fits = branches.iter().any(|branch| self.value(branch, value, path));
+            self.is_nested = outer;
+            return fits;
+        }
+        if self.fitting(branches, value, false).is_some() {
+            return true;
+        }
+        if let Some(branch) = self.fitting(branches, value, true) {
+            return self.value(branch, value, path);
+        }
+        if self.trials > MOST_TRIALS {
+            return self.report(|| Violation {
+                path: path.text(),
+                expected: messages::less_involved(MOST_TRIALS),
+                received: Some(messages::shortened(value)),
+                ..Violation::default()
+            });
+        }
+        match meant(self.definitions, branches, value) {
+            Meant::Branch(branch) => self.value(branch, value, path),
+            Meant::Tag(name, tags) => self.wrong_tag(name, &tags, value.get(name), path),
+            Meant::Unclear => self.wrong(node, value, path),
+        }
+    }
+
+    /// The first branch that the value fits, tried without changing it.
+    fn fitting<'a>(&mut self, branches: &'a [Node], value: &mut Value, convert: bool) -> Option<&'a Node> {
+        let mut trial = Check {
+            definitions: self.definitions,
+            violations: None,
+            convert,
+            is_nested: false,
+            trials: self.trials,
+        };
+        let branch = branches.iter().find(|branch| trial.value(branch, value, Path::Root));
+        self.trials = trial.trials;
+        branch
+    }
+
+    fn wrong_tag(&mut self, name: &str, tags: &[&str], sent: Option<&Value>, path: Path<'_>) -> bool {
+        self.report(|| {
+            let text = sent.and_then(Value::as_str);
+            Violation {
+                kind: if sent.is_some() { ViolationKind::Invalid } else { ViolationKind::Missing },
+                path: Path::Member(&path, name).text(),
+                expected: messages::one_of(&tags.iter().map(|tag| Value::from(*tag)).collect::<Vec<_>>()),
+                received: sent.map(messages::shortened),
+                suggestion: text.and_then(|text| nearest(text, tags.iter().copied())).map(str::to_owned),
+            }
+        })
+    }
+}
+
+enum Meant<'a> {
     Branch(&'a Node),
     /// The branches are told apart by this member, which is missing or has none of these values.
     Tag(&'a str, Vec<&'a str>),
     Unclear,
 }
 
-pub(super) fn meant<'a>(definitions: &'a Definitions, branches: &'a [Node], value: &Value) -> Meant<'a> {
+fn meant<'a>(definitions: &'a Definitions, branches: &'a [Node], value: &Value) -> Meant<'a> {
     let mut fitting = branches.iter().filter(|branch| has_type_of(&definitions.resolve(branch).kind, value));
     if let (Some(only), None) = (fitting.next(), fitting.next()) {
         return Meant::Branch(only);

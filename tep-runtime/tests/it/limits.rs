@@ -53,6 +53,32 @@ async fn the_depth_can_be_lowered() {
 }
 
 #[tokio::test]
+async fn arguments_are_read_as_deep_as_the_parser_goes() {
+    let server = Server::start(app(&Probe::default())).await;
+    let deep = |levels: usize| format!(r#"{{"name":{}{}}}"#, "[".repeat(levels - 1), "]".repeat(levels - 1));
+    // The call around them is two levels.
+    let call = |levels: usize| {
+        let params = format!(r#"{{"name":"greet","arguments":{}}}"#, deep(levels - 2));
+        server.mcp(format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#))
+    };
+    let too_deep = "the body is nested deeper than 127 levels";
+    let read = server.post("/tools/greet").json(&deep(127)).send().await;
+    assert_eq!(read.status, 422, "{}", read.text());
+    let refused = server.post("/tools/greet").json(&deep(128)).send().await;
+    assert_eq!((refused.status, refused.text().contains(too_deep)), (400, true));
+    let read = call(127).send().await;
+    assert!(read.said().contains("`name`: expected a string"), "{}", read.text());
+    let refused = call(128).send().await;
+    assert_eq!((refused.status, refused.code(), refused.text().contains(too_deep)), (400, -32700, true));
+    // No setting goes beyond that.
+    server.stop().await;
+    let server = Server::start(app(&Probe::default()).max_depth(1_000)).await;
+    let refused = server.post("/tools/greet").json(&deep(128)).send().await;
+    assert_eq!((refused.status, refused.text().contains(too_deep)), (400, true));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_panic_is_an_internal_error_that_tells_nothing() {
     let server = Server::start(app(&Probe::default())).await;
     for version in VERSIONS {

@@ -49,6 +49,27 @@ fn attributes_are_published() {
 }
 
 #[test]
+fn attributes_narrow_the_type_and_never_widen_it() {
+    let all = reader([
+        Param::new::<Share>("wider").min("-1").max("5"),
+        Param::new::<Share>("narrower").min("0.25").max("0.5"),
+        Param::new::<Share>("without_ends").exclusive_min("0").exclusive_max("1.0"),
+        Param::new::<Share>("one_end").exclusive_max("7"),
+    ]);
+    let mut table = String::new();
+    for (name, schema) in all.schema()["properties"].as_object().expect("an object") {
+        writeln!(table, "{name}: {schema}").expect("a string takes everything");
+    }
+    expect![[r#"
+        wider: {"type":"number","description":"A share.","minimum":0.0,"maximum":1.0}
+        narrower: {"type":"number","description":"A share.","minimum":0.25,"maximum":0.5}
+        without_ends: {"type":"number","description":"A share.","exclusiveMinimum":0,"exclusiveMaximum":1.0}
+        one_end: {"type":"number","description":"A share.","minimum":0.0,"maximum":1.0}
+    "#]]
+    .assert_eq(&table);
+}
+
+#[test]
 fn what_is_wrong_is_told_all_at_once() {
     let all = params([
         Param::new::<String>("a").min("1").max("2"),
@@ -73,6 +94,9 @@ fn what_is_wrong_is_told_all_at_once() {
         Param::new::<Vec<Wide>>("t"),
         Param::new::<Tree>("u").min("1"),
         Param::new::<Vec<Endless>>("v"),
+        Param::new::<Code>("w").pattern("^a"),
+        Param::new::<Share>("x").min("2"),
+        Param::new::<Vec<Nested>>("y"),
         Param::new::<u8>("b"),
     ]);
     let problems = ArgumentReader::new(all).err().unwrap_or_default();

@@ -540,6 +540,45 @@ fn the_deepest_values_that_json_may_have() {
 }
 
 #[test]
+fn a_value_that_is_too_involved_is_given_up() {
+    let involved = reader([Param::new::<Involved>("x")]);
+    let nested = |levels: usize, end: &str| {
+        format!(r#"{{"x":{}{end}{}}}"#, r#"{"next":"#.repeat(levels), "}".repeat(levels))
+    };
+    let read = involved.json(Some(&nested(100, "7")));
+    assert!(read.is_ok_and(|mut arguments| arguments.take::<Involved>().is_some()));
+    expect![[r#"
+        One thing is wrong with the arguments:
+        - `x`: expected a less involved value: which of the alternatives it is was not found in 250000 comparisons, received {"next":{"next":{"next":{"next":{"next":{"next":{"next":{"ne…
+        Arguments that are accepted, for example: {"x":{"next":{"next":{"next":1}}}}"#]].assert_eq(&refusal(&involved, &nested(100, "true")));
+    // A text is compared again and again, and costs by its length.
+    let text = format!(r#""{}""#, "1".repeat(100_000));
+    assert!(refusal(&involved, &nested(20, &text)).contains("less involved"));
+}
+
+#[test]
+fn a_long_list_of_alternatives_is_read() {
+    let list = reader([Param::new::<Vec<Involved>>("x")]);
+    let items = vec![r#"{"next":"7","second":1}"#; 50_000].join(",");
+    let read = list.json(Some(&format!(r#"{{"x":[{items}]}}"#)));
+    let items = read.ok().and_then(|mut arguments| arguments.take::<Vec<Involved>>());
+    assert_eq!(items.map(|items| items.len()), Some(50_000));
+}
+
+#[test]
+fn names_that_the_parser_uses_are_no_names() {
+    let any = reader([Param::new::<Value>("x")]);
+    for text in [
+        r#"{"$serde_json::private::Number":"5"}"#,
+        r#"{"x":1,"$serde_json::private::Number":"5"}"#,
+        r#"{"x":{"$serde_json::private::Number":"5","y":1}}"#,
+    ] {
+        let refusal = refusal(&any, text);
+        assert!(refusal.starts_with("malformed: no member can be called `$serde_json"), "{refusal}");
+    }
+}
+
+#[test]
 fn many_parameters_are_found_by_name() {
     const NAMES: [&str; 12] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"];
     let many = reader(NAMES.map(Param::new::<u8>));

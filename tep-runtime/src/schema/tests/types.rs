@@ -237,3 +237,27 @@ pub(super) mod elsewhere {
         left: Option<Box<Tree>>,
     }
 }
+
+/// A share.
+#[derive(Deserialize, Serialize, JsonSchema, PartialEq, Debug)]
+#[serde(transparent)]
+pub(super) struct Share(#[schemars(range(min = 0.0, max = 1.0))] pub(super) f64);
+
+/// A code.
+#[derive(Deserialize, Serialize, JsonSchema, PartialEq, Debug)]
+#[serde(transparent)]
+pub(super) struct Code(#[schemars(regex(pattern = "^[a-z]+$"))] pub(super) String);
+
+/// Alternatives that only their innermost value tells apart, so that trying them takes twice as long at each level.
+#[derive(Deserialize, Serialize, JsonSchema, PartialEq, Debug)]
+#[serde(untagged)]
+pub(super) enum Involved {
+    First { next: Box<Involved>, first: Option<u8> },
+    Second { next: Box<Involved>, second: Option<u8> },
+    End(u64),
+}
+
+#[derive(Deserialize, Serialize, JsonSchema, PartialEq, Debug)]
+pub(super) struct Nested {
+    inner: Vec<Wide>,
+}

@@ -92,7 +92,28 @@ async fn limited(
     name
 }
 
+type Maybe = Option<String>;
+type MaybeCount = Option<u64>;
+
+/// Whether a type is an `Option` is not read off the way it is written.
+#[mcp_tool(inline)]
+fn aliased(
+    #[param(one_of = ["a", "b"], example = "a")] maybe: Maybe,
+    #[param(one_of = [1, 2], min = 1)] count: MaybeCount,
+    #[param(one_of = [Mode::OnFoot])] mode: core::option::Option<Mode>,
+    #[param(example = Some(5))] whole: Option<u8>,
+    #[param(example = 0.5)] float: Option<f32>,
+    #[param(example = vec![1, 2])] list: Vec<u16>,
+    #[param(example = 'x', one_of = ['x', 'y'])] letter: char,
+    #[param(example = "boxed")] boxed: Box<str>,
+) -> String {
+    format!("{maybe:?} {count:?} {mode:?} {whole:?} {float:?} {list:?} {letter} {boxed}")
+}
+
 fn main() {
+    let values_fit = App::new("inputs", "1").tool::<aliased>().into_router();
+    values_fit.expect("every value is one of its input");
+
     assert_eq!(
         tools![scalars, collections, own_types, limited].names().collect::<Vec<_>>(),
         ["scalars", "collections", "own_types", "limited"],
