@@ -25,6 +25,7 @@ fn text(bytes: &[u8]) -> String {
 struct Serving {
     child: Child,
     address: String,
+    greeting: String,
 }
 
 impl Serving {
@@ -32,9 +33,14 @@ impl Serving {
         let command = command.args(["-p", "0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("a program that starts");
         let mut lines = BufReader::new(child.stdout.as_mut().expect("a pipe")).lines();
-        let first = lines.next().expect("a greeting").expect("UTF-8");
+        let mut greeting = String::new();
+        while !greeting.contains("connect Claude Code") {
+            greeting += &lines.next().expect("a greeting to its end").expect("UTF-8");
+            greeting.push('\n');
+        }
+        let first = greeting.lines().next().expect("a line");
         let address = first.split("http://").nth(1).expect("an address").to_owned();
-        Self { child, address }
+        Self { child, address, greeting }
     }
 
     fn signal(&mut self, name: &str) -> i32 {
@@ -154,10 +160,10 @@ fn a_signal_ends_the_server_in_an_orderly_way() {
 fn the_greeting_says_how_to_connect_and_the_log_stays_on_standard_error() {
     let mut server = Serving::start(&mut tour());
     assert_eq!(server.signal("TERM"), 0);
-    let (mut out, mut log) = (String::new(), String::new());
-    server.child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("UTF-8");
+    let (mut rest, mut log) = (String::new(), String::new());
+    server.child.stdout.take().expect("a pipe").read_to_string(&mut rest).expect("UTF-8");
     server.child.stderr.take().expect("a pipe").read_to_string(&mut log).expect("UTF-8");
-    let connect = format!("claude mcp add --transport http tour http://{}/mcp", server.address);
-    assert!(out.contains(&connect) || out.is_empty(), "{out}");
+    let connect = format!("claude mcp add --transport http tour http://{}/mcp\n", server.address);
+    assert!(server.greeting.ends_with(&connect) && rest.is_empty(), "{}{rest}", server.greeting);
     assert!(log.contains("JWT_SECRET"), "nothing can be minted, and the log says so: {log}");
 }

@@ -76,6 +76,8 @@ mod cli;
 pub mod testing;
 
 pub use app::App;
+/// The types of requests and responses that [`testing`] and [`auth`] speak of.
+pub use axum::http;
 pub use error::{BuildError, Error, ToolError};
 pub use identity::Identity;
 

@@ -18,7 +18,7 @@ use crate::identity::Identity;
 use crate::resource::uri_of_path;
 use crate::surface::tools::ToolRequest;
 use crate::surface::{Problem, document, parse_form, resources, tools};
-use crate::transport::http::{BodyError, media_type, read, refuse};
+use crate::transport::http::{BodyError, Foreign, media_type, read, refuse};
 
 type Shared = State<Arc<Server>>;
 
@@ -49,7 +49,7 @@ pub(super) fn routes(server: Arc<Server>) -> Router {
 /// Why a request is not let in.
 enum Rejection {
     /// The guard says why.
-    Foreign(String),
+    Foreign(Foreign),
     /// The route has other methods.
     Method(&'static str),
     /// A credential is invalid, or there is none where one is needed.
@@ -71,7 +71,7 @@ const DOCUMENT: Route = Route { is_public: true, ..READ_ONLY };
 
 impl Server {
     async fn admit(&self, request: &Parts, route: &Route) -> Result<Identity, Rejection> {
-        self.guard.check(&request.uri, &request.headers).map_err(Rejection::Foreign)?;
+        self.guard.check(request.version, &request.uri, &request.headers).map_err(Rejection::Foreign)?;
         if !route.methods.contains(&request.method) {
             return Err(Rejection::Method(route.allow));
         }
@@ -234,7 +234,7 @@ async fn health(method: Method) -> Response {
 
 async fn unknown(State(server): Shared, request: Request) -> Response {
     let (parts, _) = request.into_parts();
-    match server.guard.check(&parts.uri, &parts.headers) {
+    match server.guard.check(parts.version, &parts.uri, &parts.headers) {
         Ok(()) => sealed(
             Problem::new(StatusCode::NOT_FOUND, "there is nothing here; see /llms.txt").into_response(),
         ),
@@ -246,7 +246,7 @@ impl Rejection {
     /// For clients of HTTP-direct.
     fn into_problem(self) -> Response {
         sealed(match self {
-            Self::Foreign(why) => Problem::new(StatusCode::FORBIDDEN, why).into_response(),
+            Self::Foreign(Foreign { status, why }) => Problem::new(status, why).into_response(),
             Self::Method(allow) => {
                 Problem::new(StatusCode::METHOD_NOT_ALLOWED, format!("allowed here: {allow}"))
                     .with_header(header::ALLOW, HeaderValue::from_static(allow))
@@ -261,7 +261,7 @@ impl Rejection {
     /// For MCP clients.
     fn into_rpc(self) -> Response {
         match self {
-            Self::Foreign(why) => refuse(StatusCode::FORBIDDEN, why),
+            Self::Foreign(Foreign { status, why }) => refuse(status, why),
             Self::Method(allow) => {
                 let mut response = refuse(StatusCode::METHOD_NOT_ALLOWED, format!("allowed here: {allow}"));
                 response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));

@@ -332,7 +332,7 @@ mod tests {
             (json!({"act": {"sub": "bot", "exp": NOW - 1}, "delegate": format!("bot||{}|", NOW + 9)}), ended),
             (
                 json!({"act": {"sub": "bot"}, "delegate": "rob|||"}),
-                "the claims delegate and act of the token name different agents",
+                "the claims delegate and act of the token differ",
             ),
         ] {
             let mut changes = changes;

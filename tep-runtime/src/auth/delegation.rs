@@ -118,29 +118,32 @@ fn from_act(value: &Value) -> Result<AgentDelegation, AuthError> {
     })
 }
 
+/// What two claims say of one delegation: each may say more than the other, and neither something else.
 fn merged(one: AgentDelegation, other: AgentDelegation) -> Result<AgentDelegation, AuthError> {
-    let differ = || AuthError::new("the claims delegate and act of the token name different agents");
-    if one.agent_id != other.agent_id {
-        return Err(differ());
-    }
+    let via = match (one.via, other.via) {
+        (Some(one), Some(other)) => Some(Box::new(merged(*one, *other)?)),
+        (None, None) => None,
+        _ => return Err(differ()),
+    };
     Ok(AgentDelegation {
-        agent_id: one.agent_id,
-        issued_at: one.issued_at.or(other.issued_at),
-        expires_at: match (one.expires_at, other.expires_at) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
-        },
-        origin: one.origin.or(other.origin),
-        capabilities: match (one.capabilities, other.capabilities) {
-            (Some(one), Some(other)) => Some(one.intersection(&other)),
-            (one, other) => one.or(other),
-        },
-        via: match (one.via, other.via) {
-            (Some(one), Some(other)) => Some(Box::new(merged(*one, *other)?)),
-            (None, None) => None,
-            _ => return Err(differ()),
-        },
+        agent_id: agreed(Some(one.agent_id), Some(other.agent_id))?.ok_or_else(differ)?,
+        issued_at: agreed(one.issued_at, other.issued_at)?,
+        expires_at: agreed(one.expires_at, other.expires_at)?,
+        origin: agreed(one.origin, other.origin)?,
+        capabilities: agreed(one.capabilities, other.capabilities)?,
+        via,
     })
+}
+
+fn agreed<T: PartialEq>(one: Option<T>, other: Option<T>) -> Result<Option<T>, AuthError> {
+    match (one, other) {
+        (Some(one), Some(other)) if one != other => Err(differ()),
+        (one, other) => Ok(one.or(other)),
+    }
+}
+
+fn differ() -> AuthError {
+    AuthError::new("the claims delegate and act of the token differ")
 }
 
 #[cfg(test)]
@@ -215,12 +218,12 @@ mod tests {
     }
 
     #[test]
-    fn both_claims_are_merged_to_the_narrower() {
+    fn each_of_both_claims_may_say_more_than_the_other() {
         for (delegate, act, found) in [
             (
                 json!("bot|1|200|app|a,b"),
-                json!({"sub": "bot", "iat": 2, "exp": 100, "caps": "b,c"}),
-                "bot 1 100 app b",
+                json!({"sub": "bot", "iat": 1, "exp": 200, "caps": "b,a"}),
+                "bot 1 200 app a+b",
             ),
             (json!("bot|||"), json!({"sub": "bot", "iat": 2, "exp": 100, "caps": ["a"]}), "bot 2 100 - a"),
             (
@@ -235,9 +238,14 @@ mod tests {
     }
 
     #[test]
-    fn claims_that_name_different_agents_contradict_each_other() {
-        let differ = "the claims delegate and act of the token name different agents";
+    fn claims_that_differ_contradict_each_other() {
+        let differ = "the claims delegate and act of the token differ";
         for (delegate, act) in [
+            (json!("bot|||"), json!({"sub": "bot", "act": {"sub": "bot"}})),
+            (json!("bot|1||"), json!({"sub": "bot", "iat": 2})),
+            (json!("bot||100|"), json!({"sub": "bot", "exp": 200})),
+            (json!("bot||||a,b"), json!({"sub": "bot", "caps": "a"})),
+            (json!("bot||||"), json!({"sub": "bot", "caps": "a"})),
             (json!("bot|||"), json!({"sub": "rob"})),
             (json!("bot|||"), json!({"sub": "bot", "act": {"sub": "rob"}})),
             (json!({"agent": "bot", "via": "rob|||"}), json!({"sub": "bot"})),

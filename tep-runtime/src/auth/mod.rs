@@ -69,13 +69,11 @@ pub trait AuthProvider: Send + Sync + 'static {
     fn scheme(&self) -> SecurityScheme;
 
     /// What keeps the provider from working, found when it was made. Each is a reason why the app cannot be built.
-    #[doc(hidden)]
     fn problems(&self) -> Vec<String> {
         Vec::new()
     }
 
     /// What the author should know, though the provider works. Logged once when the app is built.
-    #[doc(hidden)]
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

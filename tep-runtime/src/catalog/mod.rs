@@ -10,7 +10,7 @@ pub(crate) use listing::{Listing, Noun};
 
 use crate::protocol::ProtocolVersion;
 use crate::protocol::lifecycle::{Implementation, NounCapability, ServerCapabilities};
-use crate::resource::ResourceEntry;
+use crate::resource::{RequestedUri, ResourceEntry};
 use crate::tool::ToolEntry;
 use listing::Listings;
 
@@ -55,7 +55,8 @@ impl Catalog {
 
     /// The position of the resource that a URI names, and what it captures.
     pub(crate) fn find_resource(&self, uri: &str) -> Option<(usize, Vec<String>)> {
-        self.match_order.iter().find_map(|&at| Some((at, self.resources[at].uri.matches(uri)?)))
+        let requested = RequestedUri::parse(uri)?;
+        self.match_order.iter().find_map(|&at| Some((at, self.resources[at].uri.matches(&requested)?)))
     }
 
     /// What is serialised of a noun's items for a revision.

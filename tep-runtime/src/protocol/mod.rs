@@ -1,6 +1,6 @@
 //! The wire: JSON-RPC envelope, error codes, revisions, and the types of each method family.
 //!
-//! Serde only: no runtime, no transport, no logic. Used qualified, as in `protocol::Tool`.
+//! Serde only: no runtime, no transport. What there is of logic reads an envelope and says what a revision knows.
 
 mod content;
 mod depth;
@@ -14,10 +14,11 @@ pub(crate) mod tools;
 mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
-pub use version::{Era, ProtocolVersion};
+pub use version::{ProtocolVersion, UnknownVersion};
 
 pub(crate) use depth::{DEEPEST, is_deeper_than};
 pub(crate) use params::Params;
+pub(crate) use version::Era;
 
 /// A caller's text, short enough to be said back.
 pub(crate) fn shown(text: &str) -> String {

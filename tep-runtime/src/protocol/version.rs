@@ -56,6 +56,14 @@ impl fmt::Display for ProtocolVersion {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownVersion;
 
+impl fmt::Display for UnknownVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no known revision of the protocol")
+    }
+}
+
+impl std::error::Error for UnknownVersion {}
+
 impl FromStr for ProtocolVersion {
     type Err = UnknownVersion;
 
@@ -72,7 +80,7 @@ impl Serialize for ProtocolVersion {
 
 /// How a message is to be understood. Decided for each message, never for a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Era {
+pub(crate) enum Era {
     /// Revisions that begin with `initialize`.
     Legacy(ProtocolVersion),
     /// 2026-07-28: version and capabilities come with each request.
@@ -81,7 +89,7 @@ pub enum Era {
 
 impl Era {
     /// The revision that governs the message.
-    pub const fn version(self) -> ProtocolVersion {
+    pub(crate) const fn version(self) -> ProtocolVersion {
         match self {
             Self::Legacy(version) => version,
             Self::Modern => ProtocolVersion::V2026_07_28,
@@ -89,7 +97,7 @@ impl Era {
     }
 
     /// Whether the message stands alone.
-    pub const fn is_modern(self) -> bool {
+    pub(crate) const fn is_modern(self) -> bool {
         matches!(self, Self::Modern)
     }
 }

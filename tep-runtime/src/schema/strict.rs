@@ -6,6 +6,8 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
+use crate::protocol::{DEEPEST, is_deeper_than};
+
 /// The one value of a text.
 pub(super) fn parse<'de, S: DeserializeSeed<'de>>(
     text: &'de str,
@@ -15,6 +17,12 @@ pub(super) fn parse<'de, S: DeserializeSeed<'de>>(
     let value = seed.deserialize(&mut deserializer)?;
     deserializer.end()?;
     Ok(value)
+}
+
+/// Whether a text is JSON that every reader understands alike: no name twice, no lone surrogate, no number beyond
+/// 64 bits, no nesting beyond what readers take.
+pub(crate) fn is_unambiguous(text: &str) -> bool {
+    !is_deeper_than(text, DEEPEST) && parse(text, Strict).is_ok()
 }
 
 /// Reads any value.

@@ -7,9 +7,24 @@ use serde_json::value::RawValue;
 use super::{Form, Structured, ToolResult};
 use crate::error::ToolError;
 use crate::protocol::{Content, EmbeddedResource, ResourceLink};
-use crate::schema::{Output, Schema};
+use crate::schema::{Output, Schema, is_unambiguous};
 
 /// A type that a tool may return.
+///
+/// | returned | over MCP | over `POST /tools/{name}` |
+/// |---|---|---|
+/// | `String`, `&'static str` | the text | the text |
+/// | a number, `bool` | its text, and `{"result": …}` as data | its text |
+/// | `Vec<T>`, [`Json<T>`](Json) | JSON text, and the same as data (inside `{"result": …}` unless `T` is always an object) | the JSON |
+/// | `()` | the text `done` | 204 |
+/// | `Option<T>` | `None`: the text `null`, and `{"result": null}` | `null` |
+/// | [`Image`], [`Audio`] | the block | the bytes under their type |
+/// | [`Content`], `Vec<Content>`, [`ResourceLink`], [`EmbeddedResource`] | the blocks | one text, picture or resource as itself, else the result as JSON |
+/// | [`ToolResult`] | as it says | as it says |
+/// | `Result<T, E>` | `Err`: a failure that the model reads | 400 with the result as JSON |
+///
+/// Data comes with an output schema. A number that JSON lacks, such as NaN, is a failure; inside a `Json<T>` or a
+/// `Vec<T>` serde writes it as null.
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "no tool result",
@@ -63,13 +78,15 @@ impl IntoToolResult for &'static str {
     }
 }
 
-/// Some clients parse the text as JSON and fail on what is no object; data beside the text spares them.
+/// Some clients parse the text as JSON and fail on what is no object; data beside the text spares them. The text may
+/// be anybody's, so it becomes data only where every reader understands it alike.
 fn echo(text: &str) -> Option<Structured> {
     let first = text.trim_start().as_bytes().first()?;
     if !matches!(first, b'0'..=b'9' | b'-' | b'"' | b'[' | b't' | b'f' | b'n') {
         return None;
     }
-    let json = serde_json::from_str::<Box<RawValue>>(text.trim()).ok()?;
+    let json = Some(text.trim()).filter(|text| is_unambiguous(text))?;
+    let json = serde_json::from_str::<Box<RawValue>>(json).ok()?;
     Some(Structured { json, form: Form::Echo })
 }
 

@@ -1,8 +1,9 @@
 //! The app that most tests drive: one item of each kind that behaves in some special way.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 
 use tep_runtime::prelude::*;
 use tokio::sync::Notify;
@@ -18,6 +19,8 @@ pub(crate) struct Probe {
     pub(crate) go_on: Arc<Notify>,
     pub(crate) finished: Arc<Notify>,
     pub(crate) cancelled: Arc<Notify>,
+    /// What the blocking tool waits for.
+    release: Arc<Mutex<Option<Receiver<()>>>>,
 }
 
 /// Tells when a handler is dropped before its end.
@@ -30,6 +33,13 @@ impl Drop for TellsWhenDropped<'_> {
 }
 
 impl Probe {
+    /// Lets the blocking tool wait until the sender is dropped.
+    pub(crate) fn hold(&self) -> Sender<()> {
+        let (sender, receiver) = channel();
+        *self.release.lock().expect("no panic while it was held") = Some(receiver);
+        sender
+    }
+
     pub(crate) fn runs(&self) -> usize {
         self.runs.load(Ordering::SeqCst)
     }
@@ -120,13 +130,12 @@ async fn never_ends() -> String {
     std::future::pending().await
 }
 
-/// Blocks a thread until it is told to go on.
-#[mcp_tool(timeout = "20ms")]
+/// Blocks a thread until it is told to go on, or the test is over.
+#[mcp_tool(timeout = "300ms")]
 fn blocks(probe: &Probe) -> &'static str {
-    probe.started.notify_one();
-    while probe.runs() == 0 {
-        std::thread::yield_now();
-    }
+    let released = probe.release.lock().ok().and_then(|mut release| release.take());
+    // An error says that nobody holds the other end any more.
+    let _ = released.map(|released| released.recv());
     probe.finished.notify_one();
     "went on"
 }

@@ -39,6 +39,10 @@ returning! {
     text: String = "hello".into();
     number_in_text: String = "5".into();
     list_in_text: &'static str = "[1, 2]";
+    two_names: &'static str = r#"[{"a":1,"a":2}]"#;
+    lone_surrogate: &'static str = r#""\ud800""#;
+    vast_number: &'static str = "1e999";
+    deep_text: String = "[".repeat(200) + &"]".repeat(200);
     object_in_text: &'static str = r#"{"a":1}"#;
     almost_json: &'static str = "5 apples";
     integer: u64 = u64::MAX;
@@ -107,6 +111,15 @@ async fn over_mcp() {
         let result = client.call(tool, json!({})).await.expect(tool);
         assert!(!result.is_error(), "{tool}");
         assert_eq!((&result.0["content"], result.structured()), (&content, &structured), "{tool}");
+    }
+}
+
+#[tokio::test]
+async fn a_text_becomes_data_only_where_every_reader_understands_it_alike() {
+    let client = TestClient::new(app()).expect("a sound app");
+    for tool in ["two_names", "lone_surrogate", "vast_number", "deep_text", "almost_json"] {
+        let result = client.call(tool, json!({})).await.expect(tool);
+        assert_eq!(result.structured(), &Value::Null, "{tool}");
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::net::IpAddr;
 
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, Version, header};
 
 /// Which hosts a request may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,13 @@ pub(crate) fn host_of_origin(origin: &str) -> Option<&str> {
     ["http://", "https://"].iter().find_map(|scheme| strip_prefix_any_case(origin, scheme))
 }
 
+/// Why a request is not let in.
+#[derive(Clone, Debug)]
+pub(crate) struct Foreign {
+    pub(crate) status: StatusCode,
+    pub(crate) why: String,
+}
+
 /// Checks Host and Origin.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
@@ -43,12 +50,18 @@ impl Guard {
     }
 
     /// The refusal, which names the setting that would allow it.
-    pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), String> {
-        self.check_host(uri, headers)?;
-        self.check_origin(headers)
+    pub(crate) fn check(&self, version: Version, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
+        // RFC 9112, section 3.2; older requests need not name a host.
+        let names_host = headers.contains_key(header::HOST) || uri.authority().is_some();
+        if version == Version::HTTP_11 && !names_host {
+            let why = "a request of HTTP/1.1 names its host".into();
+            return Err(Foreign { status: StatusCode::BAD_REQUEST, why });
+        }
+        let foreign = |why| Foreign { status: StatusCode::FORBIDDEN, why };
+        self.check_host(uri, headers).and_then(|()| self.check_origin(headers)).map_err(foreign)
     }
 
-    /// The host is checked wherever it is named; a request of HTTP/1.0 need not name one.
+    /// The host is checked wherever it is named.
     fn check_host(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), String> {
         let named = headers.get_all(header::HOST).iter().map(|value| value.to_str().unwrap_or("?"));
         let mut hosts = named.chain(uri.authority().map(|authority| authority.as_str()));
@@ -134,11 +147,12 @@ mod tests {
 
     use super::*;
 
-    fn check(hosts: &Hosts, name: header::HeaderName, value: &str) -> Result<(), String> {
+    fn check(hosts: &Hosts, name: header::HeaderName, value: &str) -> Result<(), Foreign> {
         let guard = Guard::new(hosts.clone(), vec!["https://app.example".into()]);
         let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, HeaderValue::from_static(""));
         headers.insert(name, HeaderValue::from_str(value).expect("a header value"));
-        guard.check(&Uri::from_static("/mcp"), &headers)
+        guard.check(Version::HTTP_11, &Uri::from_static("/mcp"), &headers)
     }
 
     #[test]
@@ -198,10 +212,24 @@ mod tests {
     }
 
     #[test]
+    fn http_1_1_needs_a_host() {
+        let guard = Guard::new(Hosts::Loopback(vec![]), vec![]);
+        for (version, uri, allowed) in [
+            (Version::HTTP_11, "/mcp", false),
+            (Version::HTTP_11, "http://localhost/mcp", true),
+            (Version::HTTP_11, "http://evil.example/mcp", false),
+            (Version::HTTP_10, "/mcp", true),
+        ] {
+            let checked = guard.check(version, &Uri::from_static(uri), &HeaderMap::new());
+            assert_eq!(checked.is_ok(), allowed, "{version:?} {uri}");
+        }
+    }
+
+    #[test]
     fn a_refusal_names_the_setting() {
         let refusal = check(&Hosts::Loopback(vec![]), header::HOST, "evil.example").expect_err("foreign");
-        assert!(refusal.contains("App::hosts"), "{refusal}");
+        assert!(refusal.why.contains("App::hosts"), "{refusal:?}");
         let refusal = check(&Hosts::Any, header::ORIGIN, "https://evil.example").expect_err("foreign");
-        assert!(refusal.contains("App::origins"), "{refusal}");
+        assert!(refusal.why.contains("App::origins"), "{refusal:?}");
     }
 }

@@ -7,6 +7,6 @@ mod post;
 mod session;
 
 pub(crate) use body::{BodyError, media_type, read};
-pub(crate) use guard::{Guard, Hosts, host_of_origin, is_host};
+pub(crate) use guard::{Foreign, Guard, Hosts, host_of_origin, is_host};
 pub(crate) use post::{Endpoint, refuse};
 pub(crate) use session::Sessions;
