@@ -12,7 +12,8 @@ use crate::dispatch::Dispatcher;
 use crate::error::BuildError;
 use crate::invoke::Invoker;
 use crate::secret::{Purpose, Secrets};
-use crate::surface::{llms, openapi};
+use crate::surface::llms;
+use crate::surface::openapi::{self, Terms};
 use crate::transport::http::{Endpoint, Guard, Hosts, Sessions};
 
 /// Where requests come from.
@@ -79,7 +80,13 @@ impl App {
             Place::Listening(address) => Some(format!("http://{address}")),
             Place::Embedded | Place::InProcess => None,
         });
-        let openapi = openapi::documents(&catalog, &self.auth.schemes(), self.public_url.as_deref());
+        let terms = Terms {
+            server_url: self.public_url.as_deref(),
+            schemes: &self.auth.schemes(),
+            require_auth: self.require_auth,
+            timeout: settings.timeout,
+        };
+        let openapi = openapi::documents(&catalog, terms);
         let documents = Documents {
             llms: llms::index(&catalog).into(),
             llms_full: llms::full(&catalog, base.as_deref()).into(),

@@ -9,6 +9,8 @@ mod operation;
 mod responses;
 mod schemas;
 
+use std::time::Duration;
+
 use axum::body::Bytes;
 use serde_json::Value;
 use utoipa::openapi::security::{
@@ -17,7 +19,7 @@ use utoipa::openapi::security::{
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
     Components, ExternalDocs, HttpMethod, Info, InfoBuilder, OpenApi, OpenApiBuilder, PathItem, Paths,
-    SecurityRequirement, Server, Tag,
+    Server, Tag,
 };
 
 use super::json;
@@ -37,13 +39,22 @@ pub(crate) struct Documents {
     pub(crate) v30: Bytes,
 }
 
-/// Describes the catalog. Without `server_url` clients take the address from which they have the document.
-pub(crate) fn documents(
-    catalog: &Catalog,
-    schemes: &[SecurityScheme],
-    server_url: Option<&str>,
-) -> Documents {
-    let v31 = document(&Outline::of(catalog), schemes, server_url);
+/// On what terms the app answers, beyond what the catalog says.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Terms<'a> {
+    /// Where the app is reached. Without it clients take the address from which they have the document.
+    pub(crate) server_url: Option<&'a str>,
+    /// The ways to prove who is calling; empty when the app authenticates nobody.
+    pub(crate) schemes: &'a [SecurityScheme],
+    /// Whether nobody is answered without a credential.
+    pub(crate) require_auth: bool,
+    /// How long a call may take when its handler names no limit.
+    pub(crate) timeout: Option<Duration>,
+}
+
+/// Describes the catalog.
+pub(crate) fn documents(catalog: &Catalog, terms: Terms<'_>) -> Documents {
+    let v31 = document(&Outline::of(catalog), terms);
     Documents { v31: pretty(&v31), v30: pretty(&downgrade::downgrade(v31)) }
 }
 
@@ -52,13 +63,10 @@ fn pretty(document: &Value) -> Bytes {
 }
 
 /// The document as OpenAPI 3.1.
-fn document(outline: &Outline, schemes: &[SecurityScheme], server_url: Option<&str>) -> Value {
+fn document(outline: &Outline, terms: Terms<'_>) -> Value {
     let mut schemas = Schemas::default();
     let own = OwnSchemas::add(&mut schemas, !outline.tools.is_empty());
-    let security: Vec<SecurityRequirement> =
-        schemes.iter().map(|scheme| SecurityRequirement::new(scheme.id(), Vec::<String>::new())).collect();
-    let mut operations =
-        Operations { schemas: &mut schemas, own: &own, security: &security, used: Vec::new() };
+    let mut operations = Operations { schemas: &mut schemas, own: &own, terms, used: Vec::new() };
     let paths = paths(outline, &mut operations);
     let used = operations.used;
 
@@ -70,11 +78,11 @@ fn document(outline: &Outline, schemes: &[SecurityScheme], server_url: Option<&s
         .map(|response| (response.name().to_owned(), response.response(&own).into()))
         .collect();
     components.security_schemes =
-        schemes.iter().map(|scheme| (scheme.id(), documented(scheme).into())).collect();
+        terms.schemes.iter().map(|scheme| (scheme.id(), documented(scheme).into())).collect();
 
     let mut document = OpenApiBuilder::new()
         .info(info(outline))
-        .servers(server_url.map(|url| vec![Server::new(url)]))
+        .servers(terms.server_url.map(|url| vec![Server::new(url)]))
         .paths(paths)
         .components(Some(components))
         .tags(Some(tags(outline)))

@@ -155,6 +155,11 @@ fn invalid_arguments() -> Value {
                 "items": {
                     "type": "object",
                     "properties": {
+                        "kind": {
+                            "type": "string",
+                            "enum": ["missing", "unknown", "invalid", "refused"],
+                            "description": "In what way it is wrong: `missing` where something is required, `unknown` for a name that nothing has, `invalid` against the schema, `refused` by the type behind the schema."
+                        },
                         "path": {
                             "type": "string",
                             "description": "Where, as in `items[2].name`; empty for the arguments as a whole."
@@ -163,7 +168,7 @@ fn invalid_arguments() -> Value {
                         "received": { "type": "string", "description": "What came, shortened." },
                         "didYouMean": { "type": "string", "description": "The nearest valid name or value." }
                     },
-                    "required": ["path", "expected"]
+                    "required": ["kind", "path", "expected"]
                 }
             }
         },
@@ -196,4 +201,30 @@ fn tool_result() -> Value {
         },
         "required": ["content"]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::{Violation, ViolationKind};
+
+    #[test]
+    fn violations_are_described_as_they_are_sent() {
+        let described = &invalid_arguments()["properties"]["errors"]["items"];
+        let names = |value: &Value| -> Vec<String> {
+            value.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect()
+        };
+        let sent = |violation: Violation| serde_json::to_value(violation).expect("a violation is JSON");
+        let full =
+            Violation { received: Some("1".into()), suggestion: Some("name".into()), ..Violation::default() };
+        assert_eq!(names(&sent(full)), names(&described["properties"]));
+        assert_eq!(json!(names(&sent(Violation::default()))), described["required"]);
+        for kind in
+            [ViolationKind::Missing, ViolationKind::Unknown, ViolationKind::Invalid, ViolationKind::Refused]
+        {
+            let kind = &sent(Violation { kind, ..Violation::default() })["kind"];
+            let kinds = described["properties"]["kind"]["enum"].as_array();
+            assert!(kinds.is_some_and(|kinds| kinds.contains(kind)), "{kind}");
+        }
+    }
 }

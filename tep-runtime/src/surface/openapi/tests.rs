@@ -58,8 +58,8 @@ fn references_resolve(document: &Value, part: &Value) {
 }
 
 /// Both documents, checked.
-fn both(outline: &Outline, schemes: &[SecurityScheme]) -> [Value; 2] {
-    let new = document(outline, schemes, None);
+fn both(outline: &Outline, terms: Terms<'_>) -> [Value; 2] {
+    let new = document(outline, terms);
     let old = downgrade::downgrade(new.clone());
     assert_eq!((&new["openapi"], &old["openapi"]), (&json!("3.1.0"), &json!("3.0.3")));
     check(&new);
@@ -69,7 +69,7 @@ fn both(outline: &Outline, schemes: &[SecurityScheme]) -> [Value; 2] {
 
 #[test]
 fn a_tool() {
-    let [document, _] = both(&outline(vec![greet()], vec![]), &[]);
+    let [document, _] = both(&outline(vec![greet()], vec![]), Terms::default());
     expect![[r##"
         {
           "/tools/greet": {
@@ -148,7 +148,8 @@ fn resources() {
         resource(ResourceMeta::new("notes://today", ORIGIN).description("Notes."), json!({})),
         resource(ResourceMeta::new("notes://secret", ORIGIN).caps(&["read"]), json!({})),
     ];
-    let [document, _] = both(&outline(vec![], resources), &[SecurityScheme::bearer()]);
+    let [document, _] =
+        both(&outline(vec![], resources), Terms { schemes: &[SecurityScheme::bearer()], ..Terms::default() });
     expect![[r##"
         {
           "/resources": {
@@ -236,13 +237,22 @@ fn resources() {
                     }
                   }
                 },
+                "401": {
+                  "$ref": "#/components/responses/Unauthenticated"
+                },
                 "404": {
                   "$ref": "#/components/responses/NotFound"
                 },
                 "500": {
                   "$ref": "#/components/responses/Failed"
                 }
-              }
+              },
+              "security": [
+                {},
+                {
+                  "bearer": []
+                }
+              ]
             }
           }
         }"##]]
@@ -272,7 +282,7 @@ fn results_come_as_text_or_as_json() {
     ] {
         let mut x = tool(ToolMeta::new("x", ORIGIN), json!({}), &[]);
         x.output = output;
-        let [document, _] = both(&outline(vec![x], vec![]), &[]);
+        let [document, _] = both(&outline(vec![x], vec![]), Terms::default());
         let operation = &document["paths"]["/tools/x"]["post"];
         assert_eq!(operation["responses"]["200"]["content"], content);
         assert_eq!(operation["requestBody"]["required"], false);
@@ -287,7 +297,7 @@ fn a_form_is_named_where_one_can_say_it() {
         (json!({}), false),
     ] {
         let x = tool(ToolMeta::new("x", ORIGIN), properties, &[]);
-        let [document, _] = both(&outline(vec![x], vec![]), &[]);
+        let [document, _] = both(&outline(vec![x], vec![]), Terms::default());
         let content = &document["paths"]["/tools/x"]["post"]["requestBody"]["content"];
         assert_eq!(content.get("application/x-www-form-urlencoded").is_some(), form);
     }
@@ -303,7 +313,7 @@ fn capabilities_ask_for_one_of_the_schemes() {
     let wipe =
         ToolMeta::new("wipe_db", ORIGIN).description("Wipe it.").caps(&["admin", "db"]).timeout_ms(1500);
     let tools = || vec![greet(), tool(wipe, json!({}), &[])];
-    let [document, _] = both(&outline(tools(), vec![]), &schemes);
+    let [document, _] = both(&outline(tools(), vec![]), Terms { schemes: &schemes, ..Terms::default() });
     let wipe = &document["paths"]["/tools/wipe_db"]["post"];
     assert_eq!(wipe["description"], "Wipe it.\n\nRequires: admin, db\n\nTime limit: 1.5 s.");
     assert_eq!(wipe["security"], json!([{ "bearer": [] }, { "header_x-api-key": [] }, { "cookie_sid": [] }]));
@@ -311,7 +321,11 @@ fn capabilities_ask_for_one_of_the_schemes() {
         assert!(wipe["responses"].get(status).is_some(), "{status}");
     }
     let greet = &document["paths"]["/tools/greet"]["post"];
-    assert!(greet.get("security").is_none() && greet["responses"].get("401").is_none());
+    assert_eq!(
+        greet["security"],
+        json!([{}, { "bearer": [] }, { "header_x-api-key": [] }, { "cookie_sid": [] }])
+    );
+    assert!(greet["responses"].get("401").is_some() && greet["responses"].get("403").is_none());
     assert_eq!(
         document["components"]["securitySchemes"],
         json!({
@@ -320,10 +334,41 @@ fn capabilities_ask_for_one_of_the_schemes() {
             "cookie_sid": { "type": "apiKey", "in": "cookie", "name": "sid" }
         })
     );
-    let [document, _] = both(&outline(tools(), vec![]), &[]);
+    let [document, _] = both(&outline(tools(), vec![]), Terms::default());
     let wipe = &document["paths"]["/tools/wipe_db"]["post"];
     assert!(wipe.get("security").is_none() && wipe["responses"].get("401").is_none());
     assert!(wipe["responses"].get("403").is_some());
+}
+
+#[test]
+fn every_operation_says_on_what_terms_it_answers() {
+    let schemes = [SecurityScheme::bearer()];
+    let optional = json!([{}, { "bearer": [] }]);
+    let needed = json!([{ "bearer": [] }]);
+    let outline = outline(
+        vec![greet()],
+        vec![
+            resource(ResourceMeta::new("server/status", ORIGIN), json!({})),
+            resource(ResourceMeta::new("notes://today", ORIGIN), json!({})),
+        ],
+    );
+    for (terms, security, statuses) in [
+        (Terms::default(), None, vec![]),
+        (Terms { timeout: Some(Duration::from_secs(1)), ..Terms::default() }, None, vec!["504"]),
+        (Terms { schemes: &schemes, ..Terms::default() }, Some(&optional), vec!["401"]),
+        (Terms { schemes: &schemes, require_auth: true, ..Terms::default() }, Some(&needed), vec!["401"]),
+        (Terms { require_auth: true, ..Terms::default() }, None, vec!["401"]),
+    ] {
+        let [document, _] = both(&outline, terms);
+        for (path, operation) in operations(&document) {
+            assert_eq!(operation.get("security"), security, "{path}");
+            let said: Vec<&str> = ["401", "403", "504"]
+                .into_iter()
+                .filter(|status| operation["responses"].get(status).is_some())
+                .collect();
+            assert_eq!(said, statuses, "{path}");
+        }
+    }
 }
 
 #[test]
@@ -332,7 +377,7 @@ fn operations_have_names_of_their_own() {
     let tools = names.map(|name| tool(ToolMeta::new(name, ORIGIN), json!({ "a": {} }), &[]));
     let uris = ["greet", "a/b", "a.b", "x://a"];
     let resources = uris.map(|uri| resource(ResourceMeta::new(uri, ORIGIN), json!({})));
-    let [document, _] = both(&outline(tools.into(), resources.into()), &[]);
+    let [document, _] = both(&outline(tools.into(), resources.into()), Terms::default());
     assert_eq!(operations(&document).len(), 10);
 }
 
@@ -347,7 +392,7 @@ fn a_recursive_type_is_one_component() {
         tool.input["$defs"] = json!({ "Tree": tree });
         tool
     };
-    let [new, old] = both(&outline(vec![grow("plant"), grow("cut")], vec![]), &[]);
+    let [new, old] = both(&outline(vec![grow("plant"), grow("cut")], vec![]), Terms::default());
     let mut names: Vec<&String> =
         new["components"]["schemas"].as_object().into_iter().flatten().map(|s| s.0).collect();
     names.sort();
@@ -366,7 +411,8 @@ fn what_the_app_says_of_itself() {
     outline.about.implementation.description = Some("It samples.".into());
     outline.about.implementation.website_url = Some("https://sample.example".into());
     outline.about.instructions = Some("Sample twice.".into());
-    let document = document(&outline, &[], Some("https://api.sample.example"));
+    let document =
+        document(&outline, Terms { server_url: Some("https://api.sample.example"), ..Terms::default() });
     check(&document);
     assert_eq!(
         document["info"],
@@ -397,7 +443,7 @@ impl Tool for Hello {
 fn a_catalog_is_described_in_both_versions() {
     let catalog = CatalogBuilder { tools: vec![ToolSpec::of::<Hello>()], ..Default::default() };
     let catalog = catalog.build(about("sample"), &States::default(), vec![]).expect("a sound catalog");
-    let documents = documents(&catalog, &[], None);
+    let documents = documents(&catalog, Terms::default());
     for (json, version) in [(documents.v31, "3.1.0"), (documents.v30, "3.0.3")] {
         let document: Value = serde_json::from_slice(&json).expect("JSON");
         assert_eq!(document["openapi"], version);
