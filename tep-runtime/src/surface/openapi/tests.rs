@@ -384,7 +384,7 @@ fn operations_have_names_of_their_own() {
 #[test]
 fn a_recursive_type_is_one_component() {
     let tree = json!({ "type": "object", "properties": {
-        "value": { "type": ["string", "null"] },
+        "value": { "anyOf": [{ "type": "string" }, { "type": "null" }] },
         "children": { "type": "array", "items": { "$ref": "#/$defs/Tree" } }
     } });
     let grow = |name| {
