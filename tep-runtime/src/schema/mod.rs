@@ -51,3 +51,4 @@ pub use schemars::Schema;
 pub(crate) use output::{OutputSchema, portable_output};
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;
+pub(crate) use strict::strict_json;

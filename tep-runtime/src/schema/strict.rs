@@ -6,6 +6,11 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
+/// The value that a text is.
+pub(crate) fn strict_json(text: &str) -> Result<Value, serde_json::Error> {
+    parse(text, Strict)
+}
+
 /// The one value of a text.
 pub(super) fn parse<'de, S: DeserializeSeed<'de>>(
     text: &'de str,

@@ -12,7 +12,8 @@ use super::outline::{Outline, ResourceOutline, ToolOutline};
 use super::prose::{first_sentence, fold, hints, kind};
 use crate::catalog::Catalog;
 
-/// `/llms.txt`: what there is, one line each. Links are relative, so that they hold behind every proxy.
+/// `/llms.txt`: what there is, one line each. Links name no host, so that they hold behind every proxy that
+/// serves the app at its root.
 pub(crate) fn index(catalog: &Catalog) -> String {
     index_of(&Outline::of(catalog))
 }

@@ -158,7 +158,8 @@ fn invalid_arguments() -> Value {
                         "kind": {
                             "type": "string",
                             "enum": ["missing", "unknown", "invalid", "refused"],
-                            "description": "In what way it is wrong: `missing` where something is required, `unknown` for a name that nothing has, `invalid` against the schema, `refused` by the type behind the schema."
+                            "description": "How it is wrong: it is required, no such name is known, the value \
+                                            breaks the schema, or it fits the schema and is refused all the same."
                         },
                         "path": {
                             "type": "string",

@@ -1,6 +1,5 @@
 //! The catalog as the documents tell it: schemas written out, and where each item is found over HTTP.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
 use crate::catalog::{About, Catalog};
@@ -114,28 +113,22 @@ impl ResourceOutline {
 
     /// The path, with captures in braces; `None` when it is read by `?uri=`.
     pub(super) fn path(&self) -> Option<String> {
-        self.path_with(|capture| format!("{{{capture}}}"))
+        self.uri.path_template().map(under_resources)
     }
 
     /// A path that can be asked for.
     pub(super) fn example_path(&self) -> Option<String> {
-        self.path_with(|capture| encode(&self.example_of(capture)))
+        self.uri.fill_path(&self.example_captures()).map(under_resources)
     }
 
     /// A URI that can be asked for.
     pub(super) fn example_uri(&self) -> String {
-        let captures: Vec<String> = self.uri.captures().map(|capture| self.example_of(capture)).collect();
+        let captures = self.example_captures();
         if captures.is_empty() { self.uri.published() } else { self.uri.fill(&captures) }
     }
 
-    fn path_with(&self, fill: impl Fn(&str) -> String) -> Option<String> {
-        let segment = |segment: &str| match segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
-        {
-            Some(capture) => fill(capture),
-            None => encode(segment),
-        };
-        let segments: Vec<String> = self.uri.http_path()?.split('/').map(segment).collect();
-        Some(format!("/resources/{}", segments.join("/")))
+    fn example_captures(&self) -> Vec<String> {
+        self.uri.captures().map(|capture| self.example_of(capture)).collect()
     }
 
     /// The schema of one capture, complete with the `$defs` that it may refer to.
@@ -150,7 +143,7 @@ impl ResourceOutline {
         schema
     }
 
-    pub(super) fn example_of(&self, capture: &str) -> String {
+    fn example_of(&self, capture: &str) -> String {
         match &self.example[capture] {
             Value::String(text) => text.clone(),
             Value::Null => match self.capture_schema(capture)["type"].as_str() {
@@ -243,11 +236,8 @@ impl Sent {
     }
 }
 
-/// All but the unreserved characters of RFC 3986, section 2.3; so a path means the same to a shell, too.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
-fn encode(segment: &str) -> String {
-    utf8_percent_encode(segment, RESERVED).to_string()
+fn under_resources(path: String) -> String {
+    format!("/resources/{path}")
 }
 
 #[cfg(test)]
