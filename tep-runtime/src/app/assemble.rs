@@ -12,8 +12,7 @@ use crate::dispatch::Dispatcher;
 use crate::error::BuildError;
 use crate::invoke::Invoker;
 use crate::secret::{Purpose, Secrets};
-use crate::surface::llms;
-use crate::surface::openapi::{self, Terms};
+use crate::surface::{llms, openapi};
 use crate::transport::http::{Endpoint, Guard, Hosts, Sessions};
 
 /// Where requests come from.
@@ -80,7 +79,7 @@ impl App {
             Place::Listening(address) => Some(format!("http://{address}")),
             Place::Embedded | Place::InProcess => None,
         });
-        let terms = Terms {
+        let terms = openapi::Terms {
             server_url: self.public_url.as_deref(),
             schemes: &self.auth.schemes(),
             require_auth: self.require_auth,
