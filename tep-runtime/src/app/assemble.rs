@@ -86,7 +86,13 @@ impl App {
             Place::Listening(address) => Some(format!("http://{address}")),
             Place::Embedded | Place::InProcess => None,
         });
-        let openapi = openapi::documents(&catalog, &self.auth.schemes(), self.public_url.as_deref());
+        let terms = openapi::Terms {
+            server_url: self.public_url.as_deref(),
+            schemes: &self.auth.schemes(),
+            require_auth: self.require_auth,
+            timeout: settings.timeout,
+        };
+        let openapi = openapi::documents(&catalog, terms);
         let documents = Documents {
             llms: llms::index(&catalog).into(),
             llms_full: llms::full(&catalog, base.as_deref()).into(),

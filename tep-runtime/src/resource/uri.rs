@@ -13,7 +13,8 @@ pub(crate) fn uri_of_path(path: &str) -> String {
     format!("{OWN_SCHEME}://{path}")
 }
 
-/// What a capture is encoded with: all but the unreserved characters.
+/// What is encoded in a segment: all but the unreserved characters (RFC 3986, section 2.3); so a path means the same
+/// to a shell, too.
 const NOT_IN_SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A declared URI: what is published, and how a request is matched against it.
@@ -70,6 +71,26 @@ impl UriPattern {
         (!self.absolute).then_some(self.declared)
     }
 
+    /// The same path as a URL has it, with captures in braces.
+    pub(crate) fn path_template(&self) -> Option<String> {
+        self.encoded_path(|name| format!("{{{name}}}"))
+    }
+
+    /// The same path as a URL has it, with captures filled in.
+    pub(crate) fn fill_path(&self, captures: &[String]) -> Option<String> {
+        let mut captures = captures.iter();
+        self.encoded_path(|_| captures.next().map(|value| encode(value)).unwrap_or_default())
+    }
+
+    fn encoded_path(&self, mut capture: impl FnMut(&'static str) -> String) -> Option<String> {
+        self.http_path()?;
+        let segments = self.segments.iter().map(|segment| match segment {
+            Segment::Literal(literal) => encode(literal),
+            Segment::Capture(name) => capture(name),
+        });
+        Some(segments.collect::<Vec<_>>().join("/"))
+    }
+
     /// The captures of a requested URI, in order, when it is one of this pattern.
     pub(crate) fn matches(&self, requested: &RequestedUri<'_>) -> Option<Vec<String>> {
         let is_of_scheme =
@@ -90,7 +111,7 @@ impl UriPattern {
     pub(crate) fn fill(&self, captures: &[String]) -> String {
         let mut captures = captures.iter();
         let fill = |segment: &Segment| match (segment, segment.capture().and_then(|_| captures.next())) {
-            (Segment::Capture(_), Some(value)) => utf8_percent_encode(value, NOT_IN_SEGMENT).to_string(),
+            (Segment::Capture(_), Some(value)) => encode(value),
             (Segment::Capture(name), None) => format!("{{{name}}}"),
             (Segment::Literal(literal), _) => (*literal).to_owned(),
         };
@@ -186,6 +207,10 @@ impl<'a> RequestedUri<'a> {
 fn is_scheme(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+}
+
+fn encode(segment: &str) -> String {
+    utf8_percent_encode(segment, NOT_IN_SEGMENT).to_string()
 }
 
 /// A raw segment, decoded once; `None` when it could climb out of its place or is no text.

@@ -37,7 +37,7 @@ impl Example<'_> {
 
     fn plain(&self, name: &str, node: &Node, place: usize, depth: usize) -> Option<Value> {
         match &node.kind {
-            Kind::Any => Some(name.into()),
+            Kind::Any => Some(sample::plain(name).into()),
             Kind::Null => Some(Value::Null),
             Kind::Boolean => Some(Value::Bool(place == 0)),
             Kind::Integer(range) => integer(range, place),
@@ -112,7 +112,7 @@ fn texts(name: &str, text: &Text, place: usize) -> Vec<Value> {
     let known = text.format.map(|format| format.example());
     let mut found: Vec<String> = known.into_iter().map(str::to_owned).collect();
     let numbered = if place == 0 { String::new() } else { (place + 1).to_string() };
-    for word in [name, "text", "a", "A", "abc", "ABC", "1", "123", "a1", "2026-01-31", ""] {
+    for word in [sample::plain(name), "a", "A", "abc", "ABC", "1", "123", "a1", "2026-01-31", ""] {
         found.push(fitted(&format!("{word}{numbered}"), text.length));
     }
     if let Some(pattern) = &text.pattern {

@@ -52,4 +52,4 @@ pub use schemars::Schema;
 pub(crate) use output::{OutputSchema, portable_output};
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;
-pub(crate) use strict::is_unambiguous;
+pub(crate) use strict::{is_unambiguous, strict_json};

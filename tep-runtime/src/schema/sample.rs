@@ -1,6 +1,11 @@
-//! Texts that a regular expression matches, for examples.
+//! Texts for examples: a plain one, and those that a regular expression matches.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
+
+/// What stands for any text under a parameter's name. The name itself would read as if it were a key.
+pub(super) fn plain(name: &str) -> &'static str {
+    if name == "name" { "Ada" } else { "text" }
+}
 
 /// Candidates, the shortest first; repetitions are tried with up to about `longest` rounds.
 pub(super) fn matching(pattern: &str, longest: usize) -> Vec<String> {

@@ -8,6 +8,11 @@ use serde_json::{Map, Number, Value};
 
 use crate::protocol::{DEEPEST, is_deeper_than};
 
+/// The value that a text is.
+pub(crate) fn strict_json(text: &str) -> Result<Value, serde_json::Error> {
+    parse(text, Strict)
+}
+
 /// The one value of a text.
 pub(super) fn parse<'de, S: DeserializeSeed<'de>>(
     text: &'de str,
@@ -22,7 +27,7 @@ pub(super) fn parse<'de, S: DeserializeSeed<'de>>(
 /// Whether a text is JSON that every reader understands alike: no name twice, no lone surrogate, no number beyond
 /// 64 bits, no nesting beyond what readers take.
 pub(crate) fn is_unambiguous(text: &str) -> bool {
-    !is_deeper_than(text, DEEPEST) && parse(text, Strict).is_ok()
+    !is_deeper_than(text, DEEPEST) && strict_json(text).is_ok()
 }
 
 /// Reads any value.

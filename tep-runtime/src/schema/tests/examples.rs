@@ -30,15 +30,15 @@ macro_rules! check {
 fn of_types() {
     check!(
         expect![[r#"
-            String: {"x":"x"}
-            char: {"x":"x"}
+            String: {"x":"text"}
+            char: {"x":"t"}
             bool: {"x":true}
             i8: {"x":1}
             u64: {"x":1}
             f32: {"x":1.5}
             f64: {"x":1.5}
             (): {"x":null}
-            Value: {"x":"x"}
+            Value: {"x":"text"}
             std::num::NonZeroI8: {"x":-1}
             std::net::Ipv4Addr: {"x":"192.0.2.1"}
             Vec<u8>: {"x":[1]}
@@ -46,7 +46,7 @@ fn of_types() {
             HashSet<u8>: {"x":[1]}
             [u8; 3]: {"x":[1,1,1]}
             [u8; 0]: {"x":[]}
-            (u8, String): {"x":[1,"x"]}
+            (u8, String): {"x":[1,"text"]}
             HashMap<String, i32>: {"x":{}}
             HashMap<u8, i32>: {"x":{}}
             BTreeMap<Told, bool>: {"x":{}}
@@ -59,7 +59,7 @@ fn of_types() {
             WithUnit: {"x":1}
             Inner: {"x":{"n":1,"renamed":true}}
             Strict: {"x":{"a":1}}
-            Flat: {"x":{"a":1,"b":"b"}}
+            Flat: {"x":{"a":1,"b":"text"}}
             FlatEnum: {"x":{"a":1,"kind":"Nothing"}}
             FlatOption: {"x":{"a":1,"kind":"Nothing"}}
             FlatMap: {"x":{"a":1}}
@@ -67,11 +67,11 @@ fn of_types() {
             Newtype: {"x":1}
             Wrapped: {"x":{"n":1,"renamed":true}}
             Unit: {"x":null}
-            Tree: {"x":{"name":"name","children":[]}}
-            Vec<Tree>: {"x":[{"name":"name","children":[]}]}
+            Tree: {"x":{"name":"Ada","children":[]}}
+            Vec<Tree>: {"x":[{"name":"Ada","children":[]}]}
             Sum: {"x":{"Number":1.5}}
             Ping: {"x":{}}
-            Outer: {"x":{"said":"Other","inner":{"n":1,"renamed":true},"any":"any","pairs":{},"ranged":1,"text":"text","address":"a@b.example"}}
+            Outer: {"x":{"said":"Other","inner":{"n":1,"renamed":true},"any":"text","pairs":{},"ranged":1,"text":"text","address":"a@b.example"}}
             Defaults: {"x":{}}
             Option<u8>: {}
         "#]],
@@ -104,6 +104,6 @@ fn of_constraints() {
         Param::new::<u8>("defaulted").default(|| json!(3)),
     ]);
     let example = all.example();
-    expect![[r#"{"low":-10,"high":1000,"small":0.0005,"large":1e+300,"long":"longlonglonglonglong","short":"sh","version":"v1.1","hex":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","names":["names","names2","names3"],"numbers":[1,2,3],"speeds":["Other","Fast"],"chosen":7,"shown":9,"shown_too":8}"#]].assert_eq(&example.to_string());
+    expect![[r#"{"low":-10,"high":1000,"small":0.0005,"large":1e+300,"long":"texttexttexttexttext","short":"te","version":"v1.1","hex":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","names":["text","text2","text3"],"numbers":[1,2,3],"speeds":["Other","Fast"],"chosen":7,"shown":9,"shown_too":8}"#]].assert_eq(&example.to_string());
     assert!(all.json(Some(&example.to_string())).is_ok());
 }

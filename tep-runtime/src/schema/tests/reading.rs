@@ -396,12 +396,12 @@ fn every_violation_is_told_with_a_corrected_call() {
         - `tags[1]`: expected a string, received 1
         - `nmae` is no argument of this tool; did you mean `name`?
         - `cursor` is no argument of this tool
-        Arguments that are accepted, for example: {"name":"name","learning_rate":0.001}
+        Arguments that are accepted, for example: {"name":"Ada","learning_rate":0.001}
 
         {"name":"a name that is too long for it","learning_rate":0.5}
         One thing is wrong with the arguments:
         - `name`: expected a string of 1 to 8 characters, received "a name that is too long for it" (30 characters)
-        Arguments that are accepted, for example: {"name":"name","learning_rate":0.5}
+        Arguments that are accepted, for example: {"name":"Ada","learning_rate":0.5}
 
         {"name":"run","learning_rate":2,"epochs":null}
         2 things are wrong with the arguments:
@@ -413,28 +413,28 @@ fn every_violation_is_told_with_a_corrected_call() {
         2 things are wrong with the arguments:
         - `name` is missing: expected a string of 1 to 8 characters
         - `learning_rate` is missing: expected a number above 0 and at most 1
-        Arguments that are accepted, for example: {"name":"name","learning_rate":0.001}
+        Arguments that are accepted, for example: {"name":"Ada","learning_rate":0.001}
 
         null
         2 things are wrong with the arguments:
         - `name` is missing: expected a string of 1 to 8 characters
         - `learning_rate` is missing: expected a number above 0 and at most 1
-        Arguments that are accepted, for example: {"name":"name","learning_rate":0.001}
+        Arguments that are accepted, for example: {"name":"Ada","learning_rate":0.001}
 
         ["run"]
         One thing is wrong with the arguments:
         - the arguments: expected an object, received ["run"]
-        Arguments that are accepted, for example: {"name":"name","learning_rate":0.001}
+        Arguments that are accepted, for example: {"name":"Ada","learning_rate":0.001}
 
         "{\"name\":\"run\"}"
         One thing is wrong with the arguments:
         - the arguments: expected an object, not its JSON text in a string, received "{\"name\":\"run\"}"
-        Arguments that are accepted, for example: {"name":"name","learning_rate":0.001}
+        Arguments that are accepted, for example: {"name":"Ada","learning_rate":0.001}
 
         5
         One thing is wrong with the arguments:
         - the arguments: expected an object, received 5
-        Arguments that are accepted, for example: {"name":"name","learning_rate":0.001}
+        Arguments that are accepted, for example: {"name":"Ada","learning_rate":0.001}
     "#]].assert_eq(&texts.join("\n"));
 }
 

@@ -9,6 +9,8 @@ mod operation;
 mod responses;
 mod schemas;
 
+use std::time::Duration;
+
 use axum::body::Bytes;
 use serde_json::Value;
 use utoipa::openapi::security::{
@@ -17,7 +19,7 @@ use utoipa::openapi::security::{
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
     Components, ExternalDocs, HttpMethod, Info, InfoBuilder, OpenApi, OpenApiBuilder, PathItem, Paths,
-    SecurityRequirement, Server, Tag,
+    Server, Tag,
 };
 
 use super::json;
@@ -37,13 +39,22 @@ pub(crate) struct Documents {
     pub(crate) v30: Bytes,
 }
 
-/// Describes the catalog. Without `server_url` clients take the address from which they have the document.
-pub(crate) fn documents(
-    catalog: &Catalog,
-    schemes: &[SecurityScheme],
-    server_url: Option<&str>,
-) -> Documents {
-    let v31 = document(&Outline::of(catalog), schemes, server_url);
+/// On what terms the app answers, beyond what the catalog says.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Terms<'a> {
+    /// Where the app is reached. Without it clients take the address from which they have the document.
+    pub(crate) server_url: Option<&'a str>,
+    /// The ways to prove who is calling; empty when the app authenticates nobody.
+    pub(crate) schemes: &'a [SecurityScheme],
+    /// Whether nobody is answered without a credential.
+    pub(crate) require_auth: bool,
+    /// How long a call may take when its handler names no limit.
+    pub(crate) timeout: Option<Duration>,
+}
+
+/// Describes the catalog.
+pub(crate) fn documents(catalog: &Catalog, terms: Terms<'_>) -> Documents {
+    let v31 = document(&Outline::of(catalog), terms);
     Documents { v31: pretty(&v31), v30: pretty(&downgrade::downgrade(v31)) }
 }
 
@@ -52,13 +63,10 @@ fn pretty(document: &Value) -> Bytes {
 }
 
 /// The document as OpenAPI 3.1.
-fn document(outline: &Outline, schemes: &[SecurityScheme], server_url: Option<&str>) -> Value {
+fn document(outline: &Outline, terms: Terms<'_>) -> Value {
     let mut schemas = Schemas::default();
     let own = OwnSchemas::add(&mut schemas, !outline.tools.is_empty());
-    let security: Vec<SecurityRequirement> =
-        schemes.iter().map(|scheme| SecurityRequirement::new(scheme.id(), Vec::<String>::new())).collect();
-    let mut operations =
-        Operations { schemas: &mut schemas, own: &own, security: &security, used: Vec::new() };
+    let mut operations = Operations { schemas: &mut schemas, own: &own, terms, used: Vec::new() };
     let paths = paths(outline, &mut operations);
     let used = operations.used;
 
@@ -70,11 +78,11 @@ fn document(outline: &Outline, schemes: &[SecurityScheme], server_url: Option<&s
         .map(|response| (response.name().to_owned(), response.response(&own).into()))
         .collect();
     components.security_schemes =
-        schemes.iter().map(|scheme| (scheme.id(), documented(scheme).into())).collect();
+        terms.schemes.iter().map(|scheme| (scheme.id(), documented(scheme).into())).collect();
 
     let mut document = OpenApiBuilder::new()
         .info(info(outline))
-        .servers(server_url.map(|url| vec![Server::new(url)]))
+        .servers(terms.server_url.map(|url| vec![Server::new(url)]))
         .paths(paths)
         .components(Some(components))
         .tags(Some(tags(outline)))
@@ -154,424 +162,4 @@ fn documented(scheme: &SecurityScheme) -> DocumentedScheme {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use expect_test::expect;
-    use serde_json::json;
-
-    use super::super::outline::samples::{ORIGIN, about, greet, outline, resource, tool};
-    use super::*;
-    use crate::catalog::CatalogBuilder;
-    use crate::context::Context;
-    use crate::resource::ResourceMeta;
-    use crate::schema::{Arguments, Param};
-    use crate::state::{Lent, States};
-    use crate::tool::{CallFuture, Tool, ToolMeta, ToolResult, ToolSpec};
-
-    const METHODS: [&str; 2] = ["get", "post"];
-
-    /// Every operation with its path.
-    fn operations(document: &Value) -> Vec<(&String, &Value)> {
-        let items = document["paths"].as_object().into_iter().flatten();
-        items
-            .flat_map(|(path, item)| METHODS.map(|method| (path, &item[method])))
-            .filter(|o| o.1.is_object())
-            .collect()
-    }
-
-    /// What every reader of OpenAPI relies on.
-    fn check(document: &Value) {
-        let operations = operations(document);
-        let ids: HashSet<String> =
-            operations.iter().map(|o| o.1["operationId"].to_string().to_lowercase()).collect();
-        assert_eq!(ids.len(), operations.len());
-        let schemes = &document["components"]["securitySchemes"];
-        for (path, operation) in operations {
-            for (_, response) in operation["responses"].as_object().into_iter().flatten() {
-                assert!(response["description"].is_string() || response["$ref"].is_string(), "{response}");
-            }
-            let declared: Vec<&Value> = operation["parameters"].as_array().into_iter().flatten().collect();
-            for capture in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
-                assert!(
-                    declared
-                        .iter()
-                        .any(|p| p["name"] == capture && p["in"] == "path" && p["required"] == true)
-                );
-            }
-            for requirement in operation["security"].as_array().into_iter().flatten() {
-                assert!(
-                    requirement
-                        .as_object()
-                        .into_iter()
-                        .flatten()
-                        .all(|(name, _)| schemes.get(name).is_some())
-                );
-            }
-        }
-        references_resolve(document, document);
-    }
-
-    fn references_resolve(document: &Value, part: &Value) {
-        if let Some(target) = part["$ref"].as_str() {
-            assert!(document.pointer(&target[1..]).is_some(), "{target}");
-        }
-        let members = part.as_object().into_iter().flatten().map(|(_, value)| value);
-        members
-            .chain(part.as_array().into_iter().flatten())
-            .for_each(|part| references_resolve(document, part));
-    }
-
-    /// Both documents, checked.
-    fn both(outline: &Outline, schemes: &[SecurityScheme]) -> [Value; 2] {
-        let new = document(outline, schemes, None);
-        let old = downgrade::downgrade(new.clone());
-        assert_eq!((&new["openapi"], &old["openapi"]), (&json!("3.1.0"), &json!("3.0.3")));
-        check(&new);
-        check(&old);
-        [new, old]
-    }
-
-    #[test]
-    fn a_tool() {
-        let [document, _] = both(&outline(vec![greet()], vec![]), &[]);
-        expect![[r##"
-            {
-              "/tools/greet": {
-                "post": {
-                  "tags": [
-                    "tools"
-                  ],
-                  "summary": "Say hi to someone.",
-                  "description": "Say hi to someone.",
-                  "operationId": "tool_greet",
-                  "requestBody": {
-                    "content": {
-                      "application/json": {
-                        "schema": {
-                          "$ref": "#/components/schemas/greet_input"
-                        },
-                        "example": {
-                          "name": "world"
-                        }
-                      },
-                      "application/x-www-form-urlencoded": {
-                        "schema": {
-                          "$ref": "#/components/schemas/greet_input"
-                        }
-                      }
-                    },
-                    "required": true
-                  },
-                  "responses": {
-                    "200": {
-                      "description": "One text comes as it is, several content blocks as a JSON object, and one image, audio or blob as its bytes under its own media type.",
-                      "content": {
-                        "text/plain": {
-                          "schema": {
-                            "type": "string"
-                          }
-                        },
-                        "application/json": {
-                          "schema": {
-                            "$ref": "#/components/schemas/ToolResult"
-                          }
-                        }
-                      }
-                    },
-                    "204": {
-                      "description": "The tool worked and says nothing."
-                    },
-                    "400": {
-                      "$ref": "#/components/responses/ToolFailed"
-                    },
-                    "413": {
-                      "$ref": "#/components/responses/TooLarge"
-                    },
-                    "415": {
-                      "$ref": "#/components/responses/UnsupportedMediaType"
-                    },
-                    "422": {
-                      "$ref": "#/components/responses/InvalidArguments"
-                    },
-                    "500": {
-                      "$ref": "#/components/responses/Failed"
-                    }
-                  }
-                }
-              }
-            }"##]].assert_eq(&format!("{:#}", document["paths"]));
-        assert_eq!(document["components"]["schemas"]["greet_input"], greet().input);
-        assert!(document.get("servers").is_none());
-    }
-
-    #[test]
-    fn resources() {
-        let id = json!({ "id": { "type": "integer", "description": "Which one." } });
-        let resources = vec![
-            resource(ResourceMeta::new("experiments/{id}/log", ORIGIN).mime_type("text/plain"), id),
-            resource(ResourceMeta::new("notes://today", ORIGIN).description("Notes."), json!({})),
-            resource(ResourceMeta::new("notes://secret", ORIGIN).caps(&["read"]), json!({})),
-        ];
-        let [document, _] = both(&outline(vec![], resources), &[SecurityScheme::bearer()]);
-        expect![[r##"
-            {
-              "/resources": {
-                "get": {
-                  "tags": [
-                    "resources"
-                  ],
-                  "summary": "Read a resource by its URI.",
-                  "description": "- `notes://today`: Notes.\n- `notes://secret`: Requires: read",
-                  "operationId": "read_resource",
-                  "parameters": [
-                    {
-                      "name": "uri",
-                      "in": "query",
-                      "description": "The URI, as listed above, with captures filled in.",
-                      "required": true,
-                      "schema": {
-                        "type": "string",
-                        "format": "uri"
-                      },
-                      "example": "notes://today"
-                    }
-                  ],
-                  "responses": {
-                    "200": {
-                      "description": "What it holds.",
-                      "content": {
-                        "*/*": {
-                          "schema": {
-                            "contentMediaType": "application/octet-stream"
-                          }
-                        }
-                      }
-                    },
-                    "400": {
-                      "$ref": "#/components/responses/Malformed"
-                    },
-                    "401": {
-                      "$ref": "#/components/responses/Unauthenticated"
-                    },
-                    "403": {
-                      "$ref": "#/components/responses/Forbidden"
-                    },
-                    "404": {
-                      "$ref": "#/components/responses/NotFound"
-                    },
-                    "500": {
-                      "$ref": "#/components/responses/Failed"
-                    }
-                  },
-                  "security": [
-                    {},
-                    {
-                      "bearer": []
-                    }
-                  ]
-                }
-              },
-              "/resources/experiments/{id}/log": {
-                "get": {
-                  "tags": [
-                    "resources"
-                  ],
-                  "summary": "experiments/{id}/log",
-                  "operationId": "resource_experiments_id_log",
-                  "parameters": [
-                    {
-                      "name": "id",
-                      "in": "path",
-                      "description": "Which one.",
-                      "required": true,
-                      "schema": {
-                        "type": "integer"
-                      }
-                    }
-                  ],
-                  "responses": {
-                    "200": {
-                      "description": "What it holds.",
-                      "content": {
-                        "text/plain": {
-                          "schema": {
-                            "type": "string"
-                          }
-                        }
-                      }
-                    },
-                    "404": {
-                      "$ref": "#/components/responses/NotFound"
-                    },
-                    "500": {
-                      "$ref": "#/components/responses/Failed"
-                    }
-                  }
-                }
-              }
-            }"##]]
-        .assert_eq(&format!("{:#}", document["paths"]));
-    }
-
-    #[test]
-    fn results_come_as_text_or_as_json() {
-        let text = |schema| json!({ "text/plain": { "schema": schema } });
-        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
-        let json = || json!({ "application/json": { "schema": reference("x_output") } });
-        let both_forms = json!({
-            "text/plain": { "schema": { "type": "null" } },
-            "application/json": { "schema": reference("x_output") }
-        });
-        let blocks = json!({
-            "text/plain": { "schema": { "type": "string" } },
-            "application/json": { "schema": reference("ToolResult") }
-        });
-        let nothing = json!({ "type": "null" });
-        for (output, content) in [
-            (None, blocks),
-            (Some(json!({ "type": "integer" })), text(json!({ "type": "integer" }))),
-            (Some(json!({ "type": "object" })), json()),
-            (Some(json!({ "type": "array", "items": {} })), json()),
-            (Some(json!({ "anyOf": [{ "type": "object" }, nothing] })), both_forms),
-        ] {
-            let mut x = tool(ToolMeta::new("x", ORIGIN), json!({}), &[]);
-            x.output = output;
-            let [document, _] = both(&outline(vec![x], vec![]), &[]);
-            let operation = &document["paths"]["/tools/x"]["post"];
-            assert_eq!(operation["responses"]["200"]["content"], content);
-            assert_eq!(operation["requestBody"]["required"], false);
-        }
-    }
-
-    #[test]
-    fn a_form_is_named_where_one_can_say_it() {
-        for (properties, form) in [
-            (json!({ "a": { "type": "string" } }), true),
-            (json!({ "a": { "type": "object" } }), false),
-            (json!({}), false),
-        ] {
-            let x = tool(ToolMeta::new("x", ORIGIN), properties, &[]);
-            let [document, _] = both(&outline(vec![x], vec![]), &[]);
-            let content = &document["paths"]["/tools/x"]["post"]["requestBody"]["content"];
-            assert_eq!(content.get("application/x-www-form-urlencoded").is_some(), form);
-        }
-    }
-
-    #[test]
-    fn capabilities_ask_for_one_of_the_schemes() {
-        let schemes = [
-            SecurityScheme::Bearer { format: Some("JWT") },
-            SecurityScheme::header("X-Api-Key"),
-            SecurityScheme::cookie("sid"),
-        ];
-        let wipe =
-            ToolMeta::new("wipe_db", ORIGIN).description("Wipe it.").caps(&["admin", "db"]).timeout_ms(1500);
-        let tools = || vec![greet(), tool(wipe, json!({}), &[])];
-        let [document, _] = both(&outline(tools(), vec![]), &schemes);
-        let wipe = &document["paths"]["/tools/wipe_db"]["post"];
-        assert_eq!(wipe["description"], "Wipe it.\n\nRequires: admin, db\n\nTime limit: 1.5 s.");
-        assert_eq!(
-            wipe["security"],
-            json!([{ "bearer": [] }, { "header_x-api-key": [] }, { "cookie_sid": [] }])
-        );
-        for status in ["401", "403", "504"] {
-            assert!(wipe["responses"].get(status).is_some(), "{status}");
-        }
-        let greet = &document["paths"]["/tools/greet"]["post"];
-        assert!(greet.get("security").is_none() && greet["responses"].get("401").is_none());
-        assert_eq!(
-            document["components"]["securitySchemes"],
-            json!({
-                "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" },
-                "header_x-api-key": { "type": "apiKey", "in": "header", "name": "X-Api-Key" },
-                "cookie_sid": { "type": "apiKey", "in": "cookie", "name": "sid" }
-            })
-        );
-        let [document, _] = both(&outline(tools(), vec![]), &[]);
-        let wipe = &document["paths"]["/tools/wipe_db"]["post"];
-        assert!(wipe.get("security").is_none() && wipe["responses"].get("401").is_none());
-        assert!(wipe["responses"].get("403").is_some());
-    }
-
-    #[test]
-    fn operations_have_names_of_their_own() {
-        let names = ["greet", "Greet", "a.b", "a-b", "a_b", "read_resource"];
-        let tools = names.map(|name| tool(ToolMeta::new(name, ORIGIN), json!({ "a": {} }), &[]));
-        let uris = ["greet", "a/b", "a.b", "x://a"];
-        let resources = uris.map(|uri| resource(ResourceMeta::new(uri, ORIGIN), json!({})));
-        let [document, _] = both(&outline(tools.into(), resources.into()), &[]);
-        assert_eq!(operations(&document).len(), 10);
-    }
-
-    #[test]
-    fn a_recursive_type_is_one_component() {
-        let tree = json!({ "type": "object", "properties": {
-            "value": { "type": ["string", "null"] },
-            "children": { "type": "array", "items": { "$ref": "#/$defs/Tree" } }
-        } });
-        let grow = |name| {
-            let mut tool =
-                tool(ToolMeta::new(name, ORIGIN), json!({ "tree": { "$ref": "#/$defs/Tree" } }), &[]);
-            tool.input["$defs"] = json!({ "Tree": tree });
-            tool
-        };
-        let [new, old] = both(&outline(vec![grow("plant"), grow("cut")], vec![]), &[]);
-        let mut names: Vec<&String> =
-            new["components"]["schemas"].as_object().into_iter().flatten().map(|s| s.0).collect();
-        names.sort();
-        assert_eq!(names, ["InvalidArguments", "Problem", "ToolResult", "Tree", "cut_input", "plant_input"]);
-        assert_eq!(
-            old["components"]["schemas"]["Tree"]["properties"]["value"],
-            json!({ "type": "string", "nullable": true })
-        );
-        assert!(!old.to_string().contains("$defs") && !new.to_string().contains("$defs"));
-    }
-
-    #[test]
-    fn what_the_app_says_of_itself() {
-        let mut outline = outline(vec![], vec![]);
-        outline.about.implementation.title = Some("Sample".into());
-        outline.about.implementation.description = Some("It samples.".into());
-        outline.about.implementation.website_url = Some("https://sample.example".into());
-        outline.about.instructions = Some("Sample twice.".into());
-        let document = document(&outline, &[], Some("https://api.sample.example"));
-        check(&document);
-        assert_eq!(
-            document["info"],
-            json!({ "title": "Sample", "version": "1.0.0", "description": "It samples.\n\nSample twice." })
-        );
-        assert_eq!(document["servers"], json!([{ "url": "https://api.sample.example" }]));
-        assert_eq!(
-            document["externalDocs"],
-            json!({ "url": "https://sample.example", "description": "The website." })
-        );
-        assert_eq!(document["paths"], json!({}));
-    }
-
-    struct Hello;
-
-    impl Tool for Hello {
-        const META: ToolMeta = ToolMeta::new("hello", ORIGIN).description("Say hello.");
-        const PARAMS: &'static [Param] = &[];
-        const LENT: &'static [Lent] = &[];
-        type Output = String;
-
-        fn call(_: &Context, _: Arguments) -> CallFuture<'_> {
-            Box::pin(std::future::ready(Ok(ToolResult::text("hello"))))
-        }
-    }
-
-    #[test]
-    fn a_catalog_is_described_in_both_versions() {
-        let catalog = CatalogBuilder { tools: vec![ToolSpec::of::<Hello>()], ..Default::default() };
-        let catalog = catalog.build(about("sample"), &States::default(), vec![]).expect("a sound catalog");
-        let documents = documents(&catalog, &[], None);
-        for (json, version) in [(documents.v31, "3.1.0"), (documents.v30, "3.0.3")] {
-            let document: Value = serde_json::from_slice(&json).expect("JSON");
-            assert_eq!(document["openapi"], version);
-            assert_eq!(document["paths"]["/tools/hello"]["post"]["operationId"], "tool_hello");
-            check(&document);
-        }
-    }
-}
+mod tests;

@@ -7,6 +7,7 @@ use utoipa::openapi::{
     Content, ContentBuilder, Ref, Required, Response, ResponseBuilder, SecurityRequirement,
 };
 
+use super::Terms;
 use super::responses::{OwnSchemas, Shared};
 use super::schemas::Schemas;
 use crate::surface::outline::{Outline, ResourceOutline, Returned, ToolOutline};
@@ -16,8 +17,7 @@ use crate::surface::prose::{first_sentence, fold, hints};
 pub(super) struct Operations<'a> {
     pub(super) schemas: &'a mut Schemas,
     pub(super) own: &'a OwnSchemas,
-    /// One for each way of proving who the caller is; empty when there is none.
-    pub(super) security: &'a [SecurityRequirement],
+    pub(super) terms: Terms<'a>,
     /// The shared responses that were referred to.
     pub(super) used: Vec<Shared>,
 }
@@ -50,8 +50,10 @@ impl Operations<'_> {
             Shared::InvalidArguments,
             Shared::Failed,
         ];
-        refusals.extend(meta.timeout.map(|_| Shared::TimedOut));
-        self.finish(operation, refusals, meta.caps, false)
+        if meta.timeout.is_some() {
+            refusals.push(Shared::TimedOut);
+        }
+        self.finish(operation, refusals, &[meta.caps])
     }
 
     /// `GET /resources/{path}`.
@@ -65,12 +67,8 @@ impl Operations<'_> {
         for capture in resource.uri.captures() {
             operation = operation.parameter(self.capture(&id, resource, capture));
         }
-        self.finish(
-            operation.operation_id(Some(id)),
-            vec![Shared::NotFound, Shared::Failed],
-            meta.caps,
-            false,
-        )
+        let refusals = vec![Shared::NotFound, Shared::Failed];
+        self.finish(operation.operation_id(Some(id)), refusals, &[meta.caps])
     }
 
     /// `GET /resources?uri=…`, for the resources that have a scheme of their own.
@@ -78,7 +76,6 @@ impl Operations<'_> {
         let mut lines = Vec::new();
         let mut example = None;
         let mut caps = Vec::new();
-        let mut some_are_open = false;
         for resource in outline.read_by_uri() {
             let meta = &resource.meta;
             let notes: Vec<String> = [first_sentence(meta.description)]
@@ -89,8 +86,7 @@ impl Operations<'_> {
             let colon = if notes.is_empty() { "" } else { ": " };
             lines.push(format!("- `{}`{colon}{}", fold(&resource.uri.published()), notes.join(" ")));
             example.get_or_insert_with(|| resource.example_uri());
-            some_are_open |= meta.caps.is_empty();
-            caps.extend(meta.caps);
+            caps.push(meta.caps);
         }
         let uri = ParameterBuilder::new()
             .name("uri")
@@ -106,30 +102,32 @@ impl Operations<'_> {
             .parameter(uri.build())
             .response("200", contents(self.schemas, &id, None))
             .operation_id(Some(id));
-        self.finish(
-            operation,
-            vec![Shared::Malformed, Shared::NotFound, Shared::Failed],
-            &caps,
-            some_are_open,
-        )
+        self.finish(operation, vec![Shared::Malformed, Shared::NotFound, Shared::Failed], &caps)
     }
 
-    /// Adds what is refused and who may call. `anonymous` says that a caller without a credential gets somewhere.
+    /// Adds what is refused and who may call. `caps` holds what each item that the operation leads to asks for.
     fn finish(
         &mut self,
         mut operation: OperationBuilder,
         mut refusals: Vec<Shared>,
-        caps: &[&str],
-        anonymous: bool,
+        caps: &[&[&str]],
     ) -> Operation {
-        if !caps.is_empty() {
+        let Terms { schemes, require_auth, timeout, .. } = self.terms;
+        if timeout.is_some() && !refusals.contains(&Shared::TimedOut) {
+            refusals.push(Shared::TimedOut);
+        }
+        if caps.iter().any(|caps| !caps.is_empty()) {
             refusals.push(Shared::Forbidden);
-            if !self.security.is_empty() {
-                refusals.push(Shared::Unauthenticated);
-                let nobody = anonymous.then(SecurityRequirement::default);
-                operation =
-                    operation.securities(Some(nobody.into_iter().chain(self.security.iter().cloned())));
-            }
+        }
+        // A credential that is not valid is refused even where none is needed.
+        if require_auth || !schemes.is_empty() {
+            refusals.push(Shared::Unauthenticated);
+        }
+        if !schemes.is_empty() {
+            let is_open = !require_auth && caps.iter().any(|caps| caps.is_empty());
+            let nobody = is_open.then(SecurityRequirement::default);
+            let proofs = schemes.iter().map(|scheme| SecurityRequirement::new(scheme.id(), [""; 0]));
+            operation = operation.securities(Some(nobody.into_iter().chain(proofs)));
         }
         for refusal in refusals {
             operation = operation.response(refusal.status(), refusal.reference());

@@ -155,6 +155,12 @@ fn invalid_arguments() -> Value {
                 "items": {
                     "type": "object",
                     "properties": {
+                        "kind": {
+                            "type": "string",
+                            "enum": ["missing", "unknown", "invalid", "refused"],
+                            "description": "How it is wrong: it is required, no such name is known, the value \
+                                            breaks the schema, or it fits the schema and is refused all the same."
+                        },
                         "path": {
                             "type": "string",
                             "description": "Where, as in `items[2].name`; empty for the arguments as a whole."
@@ -163,7 +169,7 @@ fn invalid_arguments() -> Value {
                         "received": { "type": "string", "description": "What came, shortened." },
                         "didYouMean": { "type": "string", "description": "The nearest valid name or value." }
                     },
-                    "required": ["path", "expected"]
+                    "required": ["kind", "path", "expected"]
                 }
             }
         },
@@ -196,4 +202,30 @@ fn tool_result() -> Value {
         },
         "required": ["content"]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::{Violation, ViolationKind};
+
+    #[test]
+    fn violations_are_described_as_they_are_sent() {
+        let described = &invalid_arguments()["properties"]["errors"]["items"];
+        let names = |value: &Value| -> Vec<String> {
+            value.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect()
+        };
+        let sent = |violation: Violation| serde_json::to_value(violation).expect("a violation is JSON");
+        let full =
+            Violation { received: Some("1".into()), suggestion: Some("name".into()), ..Violation::default() };
+        assert_eq!(names(&sent(full)), names(&described["properties"]));
+        assert_eq!(json!(names(&sent(Violation::default()))), described["required"]);
+        for kind in
+            [ViolationKind::Missing, ViolationKind::Unknown, ViolationKind::Invalid, ViolationKind::Refused]
+        {
+            let kind = &sent(Violation { kind, ..Violation::default() })["kind"];
+            let kinds = described["properties"]["kind"]["enum"].as_array();
+            assert!(kinds.is_some_and(|kinds| kinds.contains(kind)), "{kind}");
+        }
+    }
 }

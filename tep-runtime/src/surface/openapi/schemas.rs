@@ -5,7 +5,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 use utoipa::openapi::{Ref, RefOr, Schema};
 
@@ -57,30 +56,21 @@ impl Schemas {
     }
 
     fn place(&mut self, name: &str, mut schema: Value, is_shared: bool) -> Ref {
-        let mut definitions = Map::new();
-        if let Some(members) = schema.as_object_mut() {
-            members.shift_remove("$schema");
-            for keyword in ["$defs", "definitions"] {
-                if let Some(Value::Object(found)) = members.shift_remove(keyword) {
-                    definitions.extend(found);
-                }
-            }
-        }
-        let refers_to_itself =
-            refers(&schema, Target::Root) || definitions.values().any(|one| refers(one, Target::Root));
-        let own_name = (is_shared || refers_to_itself).then(|| self.names.unique(name));
+        let definitions = match schema.as_object_mut().and_then(|members| members.shift_remove("$defs")) {
+            Some(Value::Object(definitions)) => definitions,
+            _ => Map::new(),
+        };
+        let own_name = is_shared.then(|| self.names.unique(name));
         let mut renamed = HashMap::new();
         let mut added = Vec::new();
         for definition in definitions.keys() {
-            // One that refers to the schema itself belongs to it alone.
-            let whole = if refers_to_itself { Value::Null } else { closure(definition, &definitions) };
-            let component = self.component_of(definition, whole, &mut added);
+            let component = self.component_of(definition, closure(definition, &definitions), &mut added);
             renamed.insert(definition.clone(), component);
         }
         let rename = |schema: &mut Value| {
             each_reference(schema, &mut |target| {
-                if let Some(to) = moved(target, &renamed, own_name.as_deref()) {
-                    *target = to;
+                if let Some(component) = definition_of(target).and_then(|name| renamed.get(name)) {
+                    *target = format!("#/components/schemas/{component}");
                 }
             });
         };
@@ -106,7 +96,7 @@ impl Schemas {
     /// The component that is this definition: one that is there already, or a new one.
     fn component_of(&mut self, definition: &str, whole: Value, added: &mut Vec<String>) -> String {
         let namesakes = self.definitions.entry(plain(definition)).or_default();
-        if let Some((name, _)) = namesakes.iter().find(|(_, other)| !whole.is_null() && *other == whole) {
+        if let Some((name, _)) = namesakes.iter().find(|(_, other)| *other == whole) {
             return name.clone();
         }
         let name = self.names.unique(definition);
@@ -128,10 +118,10 @@ fn closure(name: &str, definitions: &Map<String, Value>) -> Value {
     while at < reached.len() {
         if let Some(mut schema) = definitions.get(&reached[at]).cloned() {
             each_reference(&mut schema, &mut |target| {
-                if let Target::Definition(name, _) = Target::of(target)
-                    && !reached.contains(&name)
+                if let Some(name) = definition_of(target)
+                    && !reached.iter().any(|known| known == name)
                 {
-                    reached.push(name);
+                    reached.push(name.to_owned());
                 }
             });
         }
@@ -142,50 +132,9 @@ fn closure(name: &str, definitions: &Map<String, Value>) -> Value {
     Value::Object(members.collect())
 }
 
-/// What a reference leads to.
-#[derive(PartialEq)]
-enum Target {
-    /// One of the schema's `$defs`, and the rest of the pointer.
-    Definition(String, String),
-    /// The schema itself or a part of it.
-    Root,
-    /// Something outside.
-    Elsewhere,
-}
-
-impl Target {
-    fn of(reference: &str) -> Self {
-        let Some(pointer) = reference.strip_prefix('#') else { return Self::Elsewhere };
-        let definition = ["/$defs/", "/definitions/"].iter().find_map(|prefix| pointer.strip_prefix(prefix));
-        match definition {
-            Some(path) => {
-                let (name, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
-                let name = percent_decode_str(name).decode_utf8_lossy().replace("~1", "/").replace("~0", "~");
-                Self::Definition(name, rest.to_owned())
-            }
-            // This leads into the document already.
-            None if pointer.starts_with("/components/") => Self::Elsewhere,
-            None if pointer.is_empty() || pointer.starts_with('/') => Self::Root,
-            None => Self::Elsewhere,
-        }
-    }
-}
-
-/// Where a reference leads once the definitions are components.
-fn moved(reference: &str, renamed: &HashMap<String, String>, own_name: Option<&str>) -> Option<String> {
-    match Target::of(reference) {
-        Target::Definition(name, rest) => {
-            renamed.get(&name).map(|name| format!("#/components/schemas/{name}{rest}"))
-        }
-        Target::Root => own_name.map(|name| format!("#/components/schemas/{name}{}", &reference[1..])),
-        Target::Elsewhere => None,
-    }
-}
-
-fn refers(schema: &Value, to: Target) -> bool {
-    let mut found = false;
-    each_reference(&mut schema.clone(), &mut |target| found |= Target::of(target) == to);
-    found
+/// The name of the definition that a published reference leads to.
+fn definition_of(reference: &str) -> Option<&str> {
+    reference.strip_prefix("#/$defs/")
 }
 
 /// Visits every `$ref` that is one: not those in examples, defaults and other data.
@@ -194,27 +143,13 @@ fn each_reference(schema: &mut Value, visit: &mut dyn FnMut(&mut String)) {
     for (keyword, value) in members {
         match (keyword.as_str(), value) {
             ("$ref", Value::String(target)) => visit(target),
-            (
-                "properties" | "patternProperties" | "dependentSchemas" | "$defs" | "definitions",
-                Value::Object(schemas),
-            ) => schemas.values_mut().for_each(|schema| each_reference(schema, visit)),
-            ("allOf" | "anyOf" | "oneOf" | "prefixItems", Value::Array(schemas)) => {
+            ("properties" | "patternProperties", Value::Object(schemas)) => {
+                schemas.values_mut().for_each(|schema| each_reference(schema, visit));
+            }
+            ("allOf" | "anyOf" | "prefixItems", Value::Array(schemas)) => {
                 schemas.iter_mut().for_each(|schema| each_reference(schema, visit));
             }
-            (
-                "items"
-                | "additionalProperties"
-                | "propertyNames"
-                | "contains"
-                | "not"
-                | "if"
-                | "then"
-                | "else"
-                | "unevaluatedItems"
-                | "unevaluatedProperties"
-                | "contentSchema",
-                schema,
-            ) => each_reference(schema, visit),
+            ("items" | "additionalProperties", schema) => each_reference(schema, visit),
             _ => {}
         }
     }
@@ -257,17 +192,6 @@ mod tests {
             places.as_array().into_iter().flatten().filter_map(|p| p["$ref"].as_str()).collect();
         assert_eq!(names, ["T", "T_2", "T", "T_2"].map(|name| format!("#/components/schemas/{name}")));
         assert_eq!(components, json!({ "T": { "type": "string" }, "T_2": { "type": "integer" } }));
-    }
-
-    #[test]
-    fn a_schema_that_refers_to_itself_gets_a_name() {
-        let schema = json!({ "$schema": "x", "properties": { "next": { "$ref": "#" } } });
-        let (places, components) = place(&[schema]);
-        assert_eq!(places, json!([{ "$ref": "#/components/schemas/own" }]));
-        assert_eq!(
-            components,
-            json!({ "own": { "properties": { "next": { "$ref": "#/components/schemas/own" } } } })
-        );
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The catalog as the documents tell it: schemas written out, and where each item is found over HTTP.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
 use crate::catalog::{About, Catalog};
@@ -114,28 +113,22 @@ impl ResourceOutline {
 
     /// The path, with captures in braces; `None` when it is read by `?uri=`.
     pub(super) fn path(&self) -> Option<String> {
-        self.path_with(|capture| format!("{{{capture}}}"))
+        self.uri.path_template().map(under_resources)
     }
 
     /// A path that can be asked for.
     pub(super) fn example_path(&self) -> Option<String> {
-        self.path_with(|capture| encode(&self.example_of(capture)))
+        self.uri.fill_path(&self.example_captures()).map(under_resources)
     }
 
     /// A URI that can be asked for.
     pub(super) fn example_uri(&self) -> String {
-        let captures: Vec<String> = self.uri.captures().map(|capture| self.example_of(capture)).collect();
+        let captures = self.example_captures();
         if captures.is_empty() { self.uri.published() } else { self.uri.fill(&captures) }
     }
 
-    fn path_with(&self, fill: impl Fn(&str) -> String) -> Option<String> {
-        let segment = |segment: &str| match segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
-        {
-            Some(capture) => fill(capture),
-            None => encode(segment),
-        };
-        let segments: Vec<String> = self.uri.http_path()?.split('/').map(segment).collect();
-        Some(format!("/resources/{}", segments.join("/")))
+    fn example_captures(&self) -> Vec<String> {
+        self.uri.captures().map(|capture| self.example_of(capture)).collect()
     }
 
     /// The schema of one capture, complete with the `$defs` that it may refer to.
@@ -150,7 +143,7 @@ impl ResourceOutline {
         schema
     }
 
-    pub(super) fn example_of(&self, capture: &str) -> String {
+    fn example_of(&self, capture: &str) -> String {
         match &self.example[capture] {
             Value::String(text) => text.clone(),
             Value::Null => match self.capture_schema(capture)["type"].as_str() {
@@ -243,14 +236,12 @@ impl Sent {
     }
 }
 
-/// All but the unreserved characters of RFC 3986, section 2.3; so a path means the same to a shell, too.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
-fn encode(segment: &str) -> String {
-    utf8_percent_encode(segment, RESERVED).to_string()
+fn under_resources(path: String) -> String {
+    format!("/resources/{path}")
 }
 
 #[cfg(test)]
+<<<<<<< HEAD:tep-runtime/src/surface/outline.rs
 pub(super) mod samples {
     //! Small outlines for the tests of the documents.
 
@@ -307,76 +298,8 @@ pub(super) mod samples {
     }
 }
 
+=======
+pub(super) mod samples;
+>>>>>>> papers:tep-runtime/src/surface/outline/mod.rs
 #[cfg(test)]
-mod tests {
-    use super::samples::{ORIGIN, resource};
-    use super::*;
-
-    #[test]
-    fn addresses_of_resources() {
-        let id = json!({ "id": { "type": "integer" } });
-        for (uri, path, example_path, example_uri) in [
-            (
-                "server/status",
-                Some("/resources/server/status"),
-                Some("/resources/server/status"),
-                "tep://server/status",
-            ),
-            ("x/{id}/log", Some("/resources/x/{id}/log"), Some("/resources/x/1/log"), "tep://x/1/log"),
-            (
-                "a b/é'$",
-                Some("/resources/a%20b/%C3%A9%27%24"),
-                Some("/resources/a%20b/%C3%A9%27%24"),
-                "tep://a b/é'$",
-            ),
-            ("notes://today", None, None, "notes://today"),
-            ("notes://{name}", None, None, "notes://example"),
-        ] {
-            let resource = resource(ResourceMeta::new(uri, ORIGIN), id.clone());
-            assert_eq!(resource.path().as_deref(), path);
-            assert_eq!(resource.example_path().as_deref(), example_path);
-            assert_eq!(resource.example_uri(), example_uri);
-        }
-    }
-
-    #[test]
-    fn an_example_of_a_capture_is_the_readers() {
-        let mut log = resource(ResourceMeta::new("x/{id}", ORIGIN), json!({ "id": { "type": "string" } }));
-        for (example, path) in [(json!("a/b"), "/resources/x/a%2Fb"), (json!(7), "/resources/x/7")] {
-            log.example = json!({ "id": example });
-            assert_eq!(log.example_path().as_deref(), Some(path));
-        }
-    }
-
-    #[test]
-    fn data_is_sent_as_text_or_as_json() {
-        let string = json!({ "type": "string" });
-        let object = json!({ "type": "object" });
-        let integer = json!({ "type": "integer" });
-        let nothing = json!({ "type": "null" });
-        let any = json!({});
-        let maybe_null = json!({ "type": ["integer", "null"] });
-        let reference = json!({ "$ref": "#/$defs/N", "$defs": { "N": { "type": "number" } } });
-        for (schema, text, json) in [
-            (&integer, Some(&integer), None),
-            (&object, None, Some(&object)),
-            (&string, None, Some(&string)),
-            (&maybe_null, Some(&maybe_null), None),
-            (&any, Some(&string), Some(&any)),
-            (&json!({ "anyOf": [object, nothing] }), Some(&nothing), Some(&object)),
-            (&json!({ "anyOf": [integer, nothing] }), Some(&json!({ "anyOf": [integer, nothing] })), None),
-            (
-                &json!({ "anyOf": [object, string, nothing] }),
-                Some(&nothing),
-                Some(&json!({ "anyOf": [object, string] })),
-            ),
-            (&reference, Some(&reference), None),
-        ] {
-            assert_eq!(
-                Returned::of(schema),
-                Returned { text: text.cloned(), json: json.cloned() },
-                "{schema}"
-            );
-        }
-    }
-}
+mod tests;
