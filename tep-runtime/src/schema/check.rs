@@ -16,12 +16,14 @@ use super::path::Path;
 
 /// So many values within unions of unions are compared before they are called too involved: a few milliseconds.
 pub(super) const MOST_TRIALS: usize = 250_000;
+/// So many in each outermost union are not counted, so that a long list of small values is never too involved.
+pub(super) const FREE_TRIALS: usize = 50;
 /// So many bytes of a text cost as much as a value.
 const TEXT_OF_A_TRIAL: usize = 32;
 
 /// Whether a value is accepted as it is, without conversion.
 pub(super) fn accepts(definitions: &Definitions, node: &Node, value: &Value) -> bool {
-    Check { definitions, violations: None, convert: false, is_nested: false, trials: 0 }.value(
+    Check { definitions, violations: None, convert: false, is_nested: false, trials: MOST_TRIALS }.value(
         node,
         &mut value.clone(),
         Path::Root,
@@ -36,7 +38,7 @@ pub(super) fn check(
     path: Path<'_>,
     violations: &mut Violations,
 ) -> bool {
-    Check { definitions, violations: Some(violations), convert: true, is_nested: false, trials: 0 }
+    Check { definitions, violations: Some(violations), convert: true, is_nested: false, trials: MOST_TRIALS }
         .value(node, value, path)
 }
 
@@ -48,7 +50,7 @@ pub(super) struct Check<'a> {
     pub(super) convert: bool,
     /// Whether the value is within a union that is within the trial of another, where trials multiply.
     pub(super) is_nested: bool,
-    /// What was compared there.
+    /// How many may still be compared there.
     pub(super) trials: usize,
 }
 
@@ -231,12 +233,13 @@ impl Check<'_> {
 
     /// Counts a value that is compared within unions of unions; false when it was one too many.
     fn afford(&mut self, value: &Value) -> bool {
-        self.trials += match value {
+        let cost = match value {
             Value::String(text) => 1 + text.len() / TEXT_OF_A_TRIAL,
             Value::Object(members) => 1 + members.len(),
             _ => 1,
         };
-        self.trials <= MOST_TRIALS
+        self.trials = self.trials.saturating_sub(cost);
+        self.trials > 0
     }
 
     /// All of them are looked at when violations are collected, else up to the first that is wrong.

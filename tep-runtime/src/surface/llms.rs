@@ -527,7 +527,7 @@ mod tests {
     fn every_link_of_the_index_has_its_anchor() {
         let names = ["Greet.All", "greet", "greet-2", "a_b"];
         let tools = names.map(|name| tool(ToolMeta::new(name, ORIGIN), json!({}), &[]));
-        let uris = ["greet", "greet/2", "é", "日本", "x://a"];
+        let uris = ["greet", "greet/2", "$", "(a)", "x://a"];
         let resources = uris.map(|uri| resource(ResourceMeta::new(uri, ORIGIN), json!({})));
         let outline = outline(tools.into(), resources.into());
         let (index, full) = (index_of(&outline), full_of(&outline, Base::new(None)));

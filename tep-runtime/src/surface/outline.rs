@@ -323,12 +323,7 @@ mod tests {
                 "tep://server/status",
             ),
             ("x/{id}/log", Some("/resources/x/{id}/log"), Some("/resources/x/1/log"), "tep://x/1/log"),
-            (
-                "a b/é'$",
-                Some("/resources/a%20b/%C3%A9%27%24"),
-                Some("/resources/a%20b/%C3%A9%27%24"),
-                "tep://a b/é'$",
-            ),
+            ("a'b/$", Some("/resources/a%27b/%24"), Some("/resources/a%27b/%24"), "tep://a'b/$"),
             ("notes://today", None, None, "notes://today"),
             ("notes://{name}", None, None, "notes://example"),
         ] {

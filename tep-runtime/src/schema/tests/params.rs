@@ -65,7 +65,8 @@ fn attributes_narrow_the_type_and_never_widen_it() {
         narrower: {"type":"number","description":"A share.","minimum":0.25,"maximum":0.5}
         without_ends: {"type":"number","description":"A share.","exclusiveMinimum":0,"exclusiveMaximum":1.0}
         one_end: {"type":"number","description":"A share.","minimum":0.0,"maximum":1.0}
-    "#]].assert_eq(&table);
+    "#]]
+    .assert_eq(&table);
 }
 
 #[test]
@@ -129,5 +130,8 @@ fn what_is_wrong_is_told_all_at_once() {
         the parameter `t`: its member `id`: 128-bit integers do not survive JSON: use i64 or u64, or take a String
         the parameter `u`: `min` is for numbers, and its type takes an object with `name`, `children`
         the parameter `v`: a value of `Endless` would be a value of `Endless` without end
+        the parameter `w`: its type has the pattern `^[a-z]+$` already, and only one can be published: remove `pattern`
+        the parameter `x`: no number is between its least and its greatest value
+        the parameter `y`: its member `inner.id`: 128-bit integers do not survive JSON: use i64 or u64, or take a String
         two parameters are named `b`"#]].assert_eq(&problems.join("\n"));
 }
