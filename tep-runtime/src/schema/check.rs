@@ -14,14 +14,18 @@ use super::node::{
 };
 use super::path::Path;
 
-/// So many values within unions of unions are compared before they are called too involved: a few milliseconds.
-pub(super) const MOST_TRIALS: usize = 250_000;
-/// So many bytes of a text cost as much as a value.
-const TEXT_OF_A_TRIAL: usize = 32;
+/// So many arrays and objects within unions of unions are looked into before a value is called too involved: a few
+/// milliseconds.
+pub(super) const MOST_TRIALS: usize = 100_000;
+/// So many in each outermost union are not counted, so that a long list of small values is never too involved.
+pub(super) const FREE_TRIALS: usize = 16;
+/// So many bytes of a text, and members of an object, cost as much as looking into one more.
+const TEXT_OF_A_TRIAL: usize = 1_024;
+const MEMBERS_OF_A_TRIAL: usize = 16;
 
 /// Whether a value is accepted as it is, without conversion.
 pub(super) fn accepts(definitions: &Definitions, node: &Node, value: &Value) -> bool {
-    Check { definitions, violations: None, convert: false, is_nested: false, trials: 0 }.value(
+    Check { definitions, violations: None, convert: false, is_nested: false, trials: MOST_TRIALS }.value(
         node,
         &mut value.clone(),
         Path::Root,
@@ -36,7 +40,7 @@ pub(super) fn check(
     path: Path<'_>,
     violations: &mut Violations,
 ) -> bool {
-    Check { definitions, violations: Some(violations), convert: true, is_nested: false, trials: 0 }
+    Check { definitions, violations: Some(violations), convert: true, is_nested: false, trials: MOST_TRIALS }
         .value(node, value, path)
 }
 
@@ -48,15 +52,12 @@ pub(super) struct Check<'a> {
     pub(super) convert: bool,
     /// Whether the value is within a union that is within the trial of another, where trials multiply.
     pub(super) is_nested: bool,
-    /// What was compared there.
+    /// How many arrays and objects may still be looked into there.
     pub(super) trials: usize,
 }
 
 impl Check<'_> {
     pub(super) fn value(&mut self, node: &Node, value: &mut Value, path: Path<'_>) -> bool {
-        if self.is_nested && !self.afford(value) {
-            return false;
-        }
         if node.nullable && value.is_null() {
             return true;
         }
@@ -66,7 +67,10 @@ impl Check<'_> {
             Kind::Boolean => value.is_boolean() || self.wrong(node, value, path),
             Kind::Integer(range) => self.integer(range, value) || self.wrong(node, value, path),
             Kind::Number(range) => is_number(range, value) || self.wrong(node, value, path),
-            Kind::Text(text) => is_text(text, value) || self.wrong(node, value, path),
+            Kind::Text(text) => {
+                let length = value.as_str().map_or(0, str::len);
+                self.afford(length / TEXT_OF_A_TRIAL) && is_text(text, value) || self.wrong(node, value, path)
+            }
             Kind::Choices(choices) => {
                 self.choice(choices, value) || self.no_choice(node, choices, value, path)
             }
@@ -78,14 +82,14 @@ impl Check<'_> {
                 };
                 let counted = list.length.admits(length) || self.wrong(node, value, path);
                 match value {
-                    Value::Array(items) if counted || self.violations.is_some() => {
+                    Value::Array(items) if (counted || self.violations.is_some()) && self.afford(1) => {
                         self.list(list, items, path) && counted
                     }
                     _ => false,
                 }
             }
             Kind::Tuple(places) => match value {
-                Value::Array(items) if items.len() == places.len() => self
+                Value::Array(items) if items.len() == places.len() && self.afford(1) => self
                     .every(places.iter().zip(items).enumerate(), |check, (index, (place, item))| {
                         check.value(place, item, Path::Item(&path, index))
                     }),
@@ -179,6 +183,9 @@ impl Check<'_> {
                 return false;
             }
         }
+        if !self.afford(1 + members.len() / MEMBERS_OF_A_TRIAL) {
+            return false;
+        }
         let mut known = 0;
         let mut fits =
             self.every(&object.properties, |check, property| match members.get_mut(&property.name) {
@@ -229,14 +236,12 @@ impl Check<'_> {
         fits
     }
 
-    /// Counts a value that is compared within unions of unions; false when it was one too many.
-    fn afford(&mut self, value: &Value) -> bool {
-        self.trials += match value {
-            Value::String(text) => 1 + text.len() / TEXT_OF_A_TRIAL,
-            Value::Object(members) => 1 + members.len(),
-            _ => 1,
-        };
-        self.trials <= MOST_TRIALS
+    /// Counts what is looked at within unions of unions; false when that was too much.
+    fn afford(&mut self, cost: usize) -> bool {
+        if self.is_nested {
+            self.trials = self.trials.saturating_sub(cost);
+        }
+        !self.is_nested || self.trials > 0
     }
 
     /// All of them are looked at when violations are collected, else up to the first that is wrong.

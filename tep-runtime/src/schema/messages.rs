@@ -121,7 +121,7 @@ fn words(node: &Node, definitions: &Definitions, depth: usize) -> String {
 
 /// What a value should have been that was given up.
 pub(super) fn less_involved(trials: usize) -> String {
-    format!("a less involved value: which of the alternatives it is was not found in {trials} comparisons")
+    format!("a less involved value: it matches none of the alternatives within {trials} trials")
 }
 
 /// `one of` the values, as JSON text unless they are strings.

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::check::{Check, MOST_TRIALS};
+use super::check::{Check, FREE_TRIALS, MOST_TRIALS};
 use super::errors::{Violation, ViolationKind};
 use super::messages;
 use super::nearest::nearest;
@@ -25,19 +25,20 @@ impl Check<'_> {
             self.is_nested = outer;
             return fits;
         }
-        if self.fitting(branches, value, false).is_some() {
+        if let Tried::Fits(_) = self.tried(branches, value, false) {
             return true;
         }
-        if let Some(branch) = self.fitting(branches, value, true) {
-            return self.value(branch, value, path);
-        }
-        if self.trials > MOST_TRIALS {
-            return self.report(|| Violation {
-                path: path.text(),
-                expected: messages::less_involved(MOST_TRIALS),
-                received: Some(messages::shortened(value)),
-                ..Violation::default()
-            });
+        match self.tried(branches, value, true) {
+            Tried::Fits(branch) => return self.value(branch, value, path),
+            Tried::FitsNone => {}
+            Tried::GivenUp => {
+                return self.report(|| Violation {
+                    path: path.text(),
+                    expected: messages::less_involved(MOST_TRIALS),
+                    received: Some(messages::shortened(value)),
+                    ..Violation::default()
+                });
+            }
         }
         match meant(self.definitions, branches, value) {
             Meant::Branch(branch) => self.value(branch, value, path),
@@ -47,17 +48,21 @@ impl Check<'_> {
     }
 
     /// The first branch that the value fits, tried without changing it.
-    fn fitting<'a>(&mut self, branches: &'a [Node], value: &mut Value, convert: bool) -> Option<&'a Node> {
+    fn tried<'a>(&mut self, branches: &'a [Node], value: &mut Value, convert: bool) -> Tried<'a> {
         let mut trial = Check {
             definitions: self.definitions,
             violations: None,
             convert,
             is_nested: false,
-            trials: self.trials,
+            trials: self.trials + FREE_TRIALS,
         };
         let branch = branches.iter().find(|branch| trial.value(branch, value, Path::Root));
-        self.trials = trial.trials;
-        branch
+        self.trials = self.trials.min(trial.trials);
+        match branch {
+            Some(branch) => Tried::Fits(branch),
+            None if trial.trials == 0 => Tried::GivenUp,
+            None => Tried::FitsNone,
+        }
     }
 
     fn wrong_tag(&mut self, name: &str, tags: &[&str], sent: Option<&Value>, path: Path<'_>) -> bool {
@@ -72,6 +77,12 @@ impl Check<'_> {
             }
         })
     }
+}
+
+enum Tried<'a> {
+    Fits(&'a Node),
+    FitsNone,
+    GivenUp,
 }
 
 enum Meant<'a> {

@@ -130,5 +130,8 @@ fn what_is_wrong_is_told_all_at_once() {
         the parameter `t`: its member `id`: 128-bit integers do not survive JSON: use i64 or u64, or take a String
         the parameter `u`: `min` is for numbers, and its type takes an object with `name`, `children`
         the parameter `v`: a value of `Endless` would be a value of `Endless` without end
+        the parameter `w`: its type has the pattern `^[a-z]+$` already, and only one can be published: remove `pattern`
+        the parameter `x`: no number is between its least and its greatest value
+        the parameter `y`: its member `inner.id`: 128-bit integers do not survive JSON: use i64 or u64, or take a String
         two parameters are named `b`"#]].assert_eq(&problems.join("\n"));
 }

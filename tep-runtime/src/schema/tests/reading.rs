@@ -549,7 +549,7 @@ fn a_value_that_is_too_involved_is_given_up() {
     assert!(read.is_ok_and(|mut arguments| arguments.take::<Involved>().is_some()));
     expect![[r#"
         One thing is wrong with the arguments:
-        - `x`: expected a less involved value: which of the alternatives it is was not found in 250000 comparisons, received {"next":{"next":{"next":{"next":{"next":{"next":{"next":{"ne…
+        - `x`: expected a less involved value: it matches none of the alternatives within 100000 trials, received {"next":{"next":{"next":{"next":{"next":{"next":{"next":{"ne…
         Arguments that are accepted, for example: {"x":{"next":{"next":{"next":1}}}}"#]].assert_eq(&refusal(&involved, &nested(100, "true")));
     // A text is compared again and again, and costs by its length.
     let text = format!(r#""{}""#, "1".repeat(100_000));
