@@ -1,8 +1,8 @@
 //! Small outlines for the tests of the documents.
 
 use super::*;
-use crate::protocol::lifecycle::Implementation;
 use crate::handler::Origin;
+use crate::protocol::lifecycle::Implementation;
 
 pub(crate) const ORIGIN: Origin =
     Origin { package: "sample", module: "sample", file: "sample.rs", line: 1, column: 1 };
