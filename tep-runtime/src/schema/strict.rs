@@ -155,7 +155,11 @@ impl<'de, T, F: FnOnce(&str) -> T> Visitor<'de> for NameVisitor<F> {
 /// The number whose [`Name::Number`] has been read.
 pub(super) fn number<'de, A: MapAccess<'de>>(mut members: A) -> Result<Value, A::Error> {
     let digits = members.next_value::<String>()?;
-    serde_json::from_str::<Number>(&digits).map(Value::Number).map_err(A::Error::custom)
+    let number: Number = serde_json::from_str(&digits).map_err(A::Error::custom)?;
+    match number.as_f64().is_some_and(f64::is_finite) {
+        true => Ok(Value::Number(number)),
+        false => Err(A::Error::custom("number out of range")),
+    }
 }
 
 /// The refusal of a name that occurs twice.
