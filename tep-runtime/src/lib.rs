@@ -47,8 +47,8 @@ pub mod protocol;
 // 1: schemas, who is calling, what is lent, what can go wrong.
 pub mod context;
 pub mod error;
-mod handler;
 pub mod identity;
+mod origin;
 pub mod schema;
 mod secret;
 mod settings;

@@ -8,7 +8,7 @@ pub use serde_json::Value;
 pub use crate::app::Registered;
 pub use crate::cli::block_on;
 pub use crate::context::Context;
-pub use crate::handler::Origin;
+pub use crate::origin::Origin;
 pub use crate::resource::{IntoResource, ReadError, ReadFuture, Resource, ResourceMeta};
 pub use crate::schema::{Arguments, DefaultValue, Param};
 pub use crate::state::Lent;

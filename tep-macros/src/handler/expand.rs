@@ -80,8 +80,7 @@ impl Handler<'_> {
         let text = self.description.as_ref().map(|text| quote_spanned!(hygienic()=> .description(#text)));
         let caps = &self.caps;
         let caps = (!caps.is_empty()).then(|| quote_spanned!(hygienic()=> .caps(&[#(#caps),*])));
-        let blocking = (self.run == Run::Blocking).then(|| quote_spanned!(hygienic()=> .blocking()));
-        quote!(#title #text #caps #blocking)
+        quote!(#title #text #caps)
     }
 
     /// Every argument is taken before any mistake is reported, so that all of them are.

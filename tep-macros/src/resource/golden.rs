@@ -142,10 +142,9 @@ fn without_a_path_the_name_of_the_function_is_taken() {
                 #[automatically_derived]
                 impl __tep::Resource for r#type {
                     const META: __tep::ResourceMeta = __tep::ResourceMeta::new(
-                            "type",
-                            __tep::origin!(),
-                        )
-                        .blocking();
+                        "type",
+                        __tep::origin!(),
+                    );
                     const PARAMS: &'static [__tep::Param] = &[];
                     const LENT: &'static [__tep::Lent] = &[];
                     type Output = Vec<u8>;

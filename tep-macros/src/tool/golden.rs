@@ -270,8 +270,7 @@ fn a_blocking_tool() {
                 #[automatically_derived]
                 impl __tep::Tool for add {
                     const META: __tep::ToolMeta = __tep::ToolMeta::new("add", __tep::origin!())
-                        .description("Add two numbers.")
-                        .blocking();
+                        .description("Add two numbers.");
                     const PARAMS: &'static [__tep::Param] = &[__PARAM_1.param(), __PARAM_2.param()];
                     const LENT: &'static [__tep::Lent] = &[__PARAM_0.lent()];
                     type Output = i64;

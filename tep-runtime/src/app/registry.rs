@@ -1,7 +1,7 @@
 //! What the macros submit, for `app!()` to gather.
 
 use super::App;
-use crate::handler::Origin;
+use crate::origin::Origin;
 use crate::resource::{Resource, ResourceSpec};
 use crate::tool::{Tool, ToolSpec};
 

@@ -1,6 +1,6 @@
 //! The constant facts of a resource, written by the macro as one chain of calls.
 
-use crate::handler::{Origin, Run};
+use crate::origin::Origin;
 
 /// The constant facts of a resource or resource template.
 #[derive(Clone, Copy, Debug)]
@@ -12,22 +12,12 @@ pub struct ResourceMeta {
     pub(crate) description: &'static str,
     pub(crate) mime_type: Option<&'static str>,
     pub(crate) caps: &'static [&'static str],
-    pub(crate) run: Run,
 }
 
 impl ResourceMeta {
     /// A resource under a path (`server/status`) or an absolute URI (`notes://today`), perhaps with `{captures}`.
     pub const fn new(uri: &'static str, origin: Origin) -> Self {
-        Self {
-            uri,
-            origin,
-            name: None,
-            title: None,
-            description: "",
-            mime_type: None,
-            caps: &[],
-            run: Run::Inline,
-        }
+        Self { uri, origin, name: None, title: None, description: "", mime_type: None, caps: &[] }
     }
 
     pub(crate) const fn origin(&self) -> Origin {
@@ -66,12 +56,6 @@ impl ResourceMeta {
     /// What the caller has to be allowed.
     pub const fn caps(mut self, caps: &'static [&'static str]) -> Self {
         self.caps = caps;
-        self
-    }
-
-    /// Runs on the pool for blocking work.
-    pub const fn blocking(mut self) -> Self {
-        self.run = Run::Blocking;
         self
     }
 }

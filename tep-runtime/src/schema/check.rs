@@ -106,9 +106,10 @@ impl Check<'_> {
         let number = match value {
             Value::Number(number) => match whole(number) {
                 Some(number) => number,
-                // `-0` is an integer that serde_json reads as a float.
-                _ if self.convert && number.as_f64().is_some_and(|n| n == 0.0 && n.is_sign_negative()) => 0,
-                _ => return false,
+                None => match number.as_f64().filter(|_| self.convert).and_then(whole_float) {
+                    Some(number) => number,
+                    None => return false,
+                },
             },
             Value::String(text) if range.wide && self.convert => match digits(text) {
                 Some(number) => number,
@@ -316,6 +317,12 @@ fn same(a: &Value, b: &Value) -> bool {
         (Value::Number(a), Value::Number(b)) => order(a, b).is_eq(),
         _ => a == b,
     }
+}
+
+/// `2.0` is an integer for JSON Schema, and so are `1e3` and `-0`; beyond 2^53 a float no longer says which one.
+fn whole_float(number: f64) -> Option<i128> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    (number.fract() == 0.0 && number.abs() < EXACT).then_some(number as i128)
 }
 
 fn is_text(text: &Text, value: &Value) -> bool {

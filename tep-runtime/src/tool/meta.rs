@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::handler::{Origin, Run};
+use crate::origin::Origin;
 
 /// What a tool does to the world, as hints to clients. Unset ones are not published.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,6 @@ pub struct ToolMeta {
     pub(crate) description: &'static str,
     pub(crate) caps: &'static [&'static str],
     pub(crate) hints: Hints,
-    pub(crate) run: Run,
     pub(crate) timeout: Option<Duration>,
 }
 
@@ -40,7 +39,6 @@ impl ToolMeta {
             description: "",
             caps: &[],
             hints: Hints { read_only: None, destructive: None, idempotent: None, open_world: None },
-            run: Run::Inline,
             timeout: None,
         }
     }
@@ -93,12 +91,6 @@ impl ToolMeta {
     /// See [`Hints::open_world`].
     pub const fn open_world(mut self, hint: bool) -> Self {
         self.hints.open_world = Some(hint);
-        self
-    }
-
-    /// Runs on the pool for blocking work.
-    pub const fn blocking(mut self) -> Self {
-        self.run = Run::Blocking;
         self
     }
 

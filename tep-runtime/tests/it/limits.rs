@@ -70,12 +70,10 @@ async fn arguments_are_read_as_deep_as_the_parser_goes() {
     assert!(read.said().contains("`name`: expected a string"), "{}", read.text());
     let refused = call(128).send().await;
     assert_eq!((refused.status, refused.code(), refused.text().contains(too_deep)), (400, -32700, true));
+    server.stop().await;
     // No setting goes beyond that.
-    server.stop().await;
-    let server = Server::start(app(&Probe::default()).max_depth(1_000)).await;
-    let refused = server.post("/tools/greet").json(&deep(128)).send().await;
-    assert_eq!((refused.status, refused.text().contains(too_deep)), (400, true));
-    server.stop().await;
+    let error = app(&Probe::default()).max_depth(128).into_router().expect_err("beyond the parser");
+    assert!(error.to_string().contains("App::max_depth is from 1 to 127"), "{error}");
 }
 
 #[tokio::test]
@@ -186,7 +184,13 @@ async fn values_come_back_as_they_went() {
             response.text()
         );
     }
-    for a in ["2.5", "9223372036854775808", "1e3", "true", "null", "\"x\""] {
+    for (a, sum) in
+        [("2.0", "3"), ("1e3", "1001"), ("-0.0", "1"), ("\"9007199254740993\"", "9007199254740994")]
+    {
+        let arguments = format!(r#"{{"a":{a},"b":1}}"#);
+        assert_eq!(server.post("/tools/add").json(&arguments).send().await.text(), sum, "{a}");
+    }
+    for a in ["2.5", "9223372036854775808", "1e300", "9007199254740993.0", "true", "null", "\"x\""] {
         let body = format!(
             r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"add","arguments":{{"a":{a},"b":1}}}}}}"#
         );

@@ -1,7 +1,7 @@
 //! Small outlines for the tests of the documents.
 
 use super::*;
-use crate::handler::Origin;
+use crate::origin::Origin;
 use crate::protocol::lifecycle::Implementation;
 
 pub(crate) const ORIGIN: Origin =

@@ -1,4 +1,4 @@
-//! What every annotated function has, whatever its noun: a place in the source, and a way of running.
+//! What every annotated function has, whatever its noun: a place in the source.
 
 /// Where an item is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,4 @@ impl Origin {
     pub(crate) fn krate(&self) -> &'static str {
         self.module.split("::").next().unwrap_or(self.module)
     }
-}
-
-/// How a function is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Run {
-    /// An `async fn`, or a plain `fn` that says it does not block: on the runtime.
-    Inline,
-    /// A plain `fn`: on the bounded pool for blocking work.
-    Blocking,
 }
