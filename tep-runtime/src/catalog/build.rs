@@ -48,13 +48,13 @@ impl CatalogBuilder {
     }
 
     /// What every item borrows, with how the item is called in a message.
-    fn lent(&self) -> impl Iterator<Item = (String, &'static [Lent])> {
+    fn lent(&self) -> Vec<(String, &'static [Lent])> {
         let tools = self.tools.iter().map(|tool| (format!("tool `{}`", tool.meta.name), tool.lent));
         let resources = self
             .resources
             .iter()
             .map(|resource| (format!("resource `{}`", resource.meta.uri), resource.lent));
-        tools.chain(resources).collect::<Vec<_>>().into_iter()
+        tools.chain(resources).collect()
     }
 }
 
@@ -91,11 +91,7 @@ fn place(tool: &ToolSpec) -> String {
     format!("{}, line {}", tool.meta.origin.module, tool.meta.origin.line)
 }
 
-fn check_states(
-    lent: impl Iterator<Item = (String, &'static [Lent])>,
-    states: &States,
-    problems: &mut Vec<String>,
-) {
+fn check_states(lent: Vec<(String, &'static [Lent])>, states: &States, problems: &mut Vec<String>) {
     for (item, types) in lent {
         for lent in types {
             let id = lent.type_id();
