@@ -70,25 +70,25 @@ impl ToolMeta {
         self
     }
 
-    /// See [`Hints::read_only`].
+    /// Hints that it changes nothing, or that it does.
     pub const fn read_only(mut self, hint: bool) -> Self {
         self.hints.read_only = Some(hint);
         self
     }
 
-    /// See [`Hints::destructive`].
+    /// Hints that it may destroy what was there, or that it does not.
     pub const fn destructive(mut self, hint: bool) -> Self {
         self.hints.destructive = Some(hint);
         self
     }
 
-    /// See [`Hints::idempotent`].
+    /// Hints that doing it twice is doing it once, or that it is not.
     pub const fn idempotent(mut self, hint: bool) -> Self {
         self.hints.idempotent = Some(hint);
         self
     }
 
-    /// See [`Hints::open_world`].
+    /// Hints that it reaches beyond the app, such as to the web, or that it does not.
     pub const fn open_world(mut self, hint: bool) -> Self {
         self.hints.open_world = Some(hint);
         self
