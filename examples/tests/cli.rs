@@ -77,7 +77,8 @@ impl Drop for Serving {
 fn help_names_the_surfaces() {
     let help = output(tour().arg("--help"));
     assert!(help.status.success());
-    for surface in [
+    for part in [
+        "Greets, adds, wipes, and says how long it has been up.",
         "/mcp",
         "/tools/{name}",
         "/resources/{path}",
@@ -87,7 +88,7 @@ fn help_names_the_surfaces() {
         "4567",
         "token",
     ] {
-        assert!(text(&help.stdout).contains(surface), "{surface}");
+        assert!(text(&help.stdout).contains(part), "{part}");
     }
 }
 
@@ -121,6 +122,7 @@ fn a_minted_token_opens_what_it_names_until_it_ends() {
         (&["--caps", "read,admin", "--agent", "bot", "--ttl", "5m"], "200", "wiped"),
         (&["--caps", "read"], "403", "missing capability: admin"),
         (&[], "403", "missing capability: admin"),
+        (&["--caps", "admin", "--iss", "https://issuer.example", "--aud", "tour"], "200", "wiped"),
         (&["--caps", "admin", "--ttl=-1h"], "401", "invalid_token"),
     ] {
         let mut command = tour();

@@ -65,6 +65,10 @@ pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `mime_type = "text/csv"` | the media type, instead of the one that the return type stands for |
 /// | `caps = ["admin"]` | what the caller has to be allowed |
 /// | `inline` | a plain `fn` that does not block, and runs on the runtime |
+///
+/// A path without a scheme is published as `tep://path` and read over HTTP at `/resources/path`; both spellings can be
+/// read over MCP. `None` and `ToolError::not_found(..)` say that there is no such resource; another error is the
+/// server's failure.
 #[proc_macro_attribute]
 pub fn mcp_resource(args: TokenStream, item: TokenStream) -> TokenStream {
     resource::mcp_resource(args.into(), item.into()).into()
@@ -78,6 +82,10 @@ pub fn mcp_resource(args: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// - a struct with named fields refuses unknown ones (`deny_unknown_fields`), except when it flattens a field;
 /// - an enum whose variants hold no data is written in `snake_case` (`rename_all`), as `one_of` values usually are.
+///
+/// A field is narrowed by schemars' and serde's own attributes, which are published and enforced alike:
+/// `#[schemars(range(min = 1, max = 9))]`, `#[schemars(length(max = 80))]`, `#[schemars(regex(pattern = "^[a-z]+$"))]`,
+/// `#[serde(default)]`.
 ///
 /// A type that derives these traits already, with serde and schemars of its own, works as it is and does not need this
 /// attribute.

@@ -413,6 +413,14 @@ pub(crate) fn data_takes_no_keys() -> Message {
     )
 }
 
+pub(crate) fn param_on_field() -> Message {
+    Message::new(
+        "`#[param]` goes on a parameter, not on a field",
+        "on a field write what schemars and serde have for it, such as `#[schemars(range(min = 1, max = 9))]`, \
+         `#[schemars(length(max = 80))]` or `#[serde(default)]`; it is published and enforced alike",
+    )
+}
+
 pub(crate) fn not_data() -> Message {
     Message::new(
         "`#[mcp_data]` goes on a struct or an enum",

@@ -220,6 +220,11 @@ impl App {
         self
     }
 
+    /// What [`App::description`] was given, for the command line.
+    pub(crate) fn own_description(&self) -> Option<&str> {
+        self.about.implementation.description.as_deref()
+    }
+
     /// The app's routes, to be merged into an existing axum application. Host names are checked against
     /// [`App::hosts`] and [`App::public_url`].
     ///

@@ -72,6 +72,12 @@ fn check_names(tools: &[ToolSpec], problems: &mut Vec<String>) {
                 "some clients rewrite dots and cut long names; best is at most {ROOMY_NAME} of a-z, 0-9, _ and -"
             );
         }
+        if tool.meta.description.is_empty() {
+            tracing::warn!(
+                tool = name,
+                "a tool without a description; models choose by it, so write a doc comment"
+            );
+        }
         if let Some(first) = seen.insert(name, tool) {
             problems.push(format!(
                 "two tools are named `{name}`: {} and {}; rename one with `#[mcp_tool(name = \"..\")]`",

@@ -5,7 +5,7 @@ mod token;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::app::App;
 
@@ -16,7 +16,7 @@ impl App {
     /// Logs go to standard error as well; `RUST_LOG` chooses which (`info` unless set).
     pub async fn run(self) -> ExitCode {
         start_logging();
-        let arguments = Arguments::parse();
+        let arguments = Arguments::read(self.own_description());
         let outcome = match arguments.command {
             None => serve::serve(self, &arguments.listen).await.map_err(|error| error.to_string()),
             Some(Command::Token(request)) => token::print(&request),
@@ -47,14 +47,22 @@ pub fn block_on(running: impl Future<Output = ExitCode>) -> ExitCode {
     }
 }
 
-/// Serves an MCP app over HTTP.
 #[derive(Parser)]
-#[command(about, after_help = SURFACES)]
+#[command(after_help = SURFACES)]
 struct Arguments {
     #[command(flatten)]
     listen: serve::Listen,
     #[command(subcommand)]
     command: Option<Command>,
+}
+
+impl Arguments {
+    /// Reads the command line, or ends the process with help or with what is wrong with it.
+    fn read(description: Option<&str>) -> Self {
+        let about = description.unwrap_or("An MCP server.").to_owned();
+        let matches = Self::command().about(about).get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
 }
 
 #[derive(Subcommand)]

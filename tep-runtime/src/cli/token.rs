@@ -24,6 +24,12 @@ pub(super) struct TokenRequest {
     /// The agent that acts for the principal.
     #[arg(long)]
     agent: Option<String>,
+    /// Who gives the token; a server may insist on it.
+    #[arg(long)]
+    iss: Option<String>,
+    /// For whom the token is; a server may insist on it.
+    #[arg(long)]
+    aud: Option<String>,
     /// How long the token is good, as 30m, 1h or 7d; a negative time makes one that has expired.
     #[arg(long, default_value = "1h", allow_hyphen_values = true)]
     ttl: Ttl,
@@ -35,6 +41,8 @@ pub(super) fn print(request: &TokenRequest) -> Result<(), String> {
     let said = MintRequest {
         caps: request.caps.iter().filter(|cap| !cap.is_empty()).collect(),
         agent: request.agent.as_deref().map(AgentDelegation::new),
+        issuer: request.iss.clone(),
+        audience: request.aud.clone(),
         ..MintRequest::new(&request.sub, request.ttl)
     };
     let token = mint(secret, &said, SystemTime::now())?;

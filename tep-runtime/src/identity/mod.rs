@@ -35,9 +35,9 @@ impl Identity {
     }
 
     /// A principal by the subject of their credential, with what they may do.
-    pub fn user(
+    pub fn user<'a>(
         principal_id: impl Into<String>,
-        capabilities: impl IntoIterator<Item = impl Into<String>>,
+        capabilities: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         let known = Known {
             principal_id: principal_id.into(),

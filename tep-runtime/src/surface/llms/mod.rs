@@ -83,7 +83,7 @@ fn how_to(outline: &Outline) -> String {
     if !outline.tools.is_empty() {
         ways.push(
             "Call a tool with `POST /tools/NAME` and its arguments as one JSON object \
-             (`Content-Type: application/json`).",
+             (`Content-Type: application/json`) or as a form.",
         );
     }
     if outline.resources.iter().any(|resource| resource.uri.http_path().is_some()) {
@@ -181,7 +181,7 @@ impl Page {
         if !caps.is_empty() {
             let caps: Vec<String> = caps.iter().map(|cap| code(cap)).collect();
             self.paragraph(&format!(
-                "Requires: {}. Add a credential to the request; `/openapi.json` says of which kinds.",
+                "Requires: {}. Add a credential to the request, such as `-H \"Authorization: Bearer $TOKEN\"`; `/openapi.json` says of which kinds.",
                 caps.join(", ")
             ));
         }

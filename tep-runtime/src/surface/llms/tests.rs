@@ -72,7 +72,7 @@ fn the_index() {
 
         > Greet first.
 
-        Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`). Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
+        Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`) or as a form. Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
 
         ## Tools
 
@@ -106,7 +106,7 @@ fn the_full_text() {
 
         > Greet first.
 
-        Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`). Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
+        Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`) or as a form. Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
 
         A tool answers with status 200 and its result, or with 400 and the reason of its failure. Status 422 lists everything that is wrong with the arguments; then nothing has run.
 
@@ -159,7 +159,7 @@ fn the_full_text() {
 
         ## wipe_db
 
-        Requires: `admin`. Add a credential to the request; `/openapi.json` says of which kinds.
+        Requires: `admin`. Add a credential to the request, such as `-H "Authorization: Bearer $TOKEN"`; `/openapi.json` says of which kinds.
 
         Hints: may destroy what was there.
 
@@ -193,7 +193,7 @@ fn the_full_text() {
 
         ## experiments/{id}/log
 
-        Requires: `read`. Add a credential to the request; `/openapi.json` says of which kinds.
+        Requires: `read`. Add a credential to the request, such as `-H "Authorization: Bearer $TOKEN"`; `/openapi.json` says of which kinds.
 
         URI: `tep://experiments/{id}/log`
 
