@@ -162,25 +162,30 @@ async fn tool(State(server): Shared, request: Request) -> Response {
 async fn resource_by_path(server: Shared, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let uri = uri_of_path(under(&parts, "/resources/"));
-    read_resource(server, &parts, Some(uri)).await
+    read_resource(server, &parts, Ok(Some(uri))).await
 }
 
 async fn resource_by_uri(server: Shared, request: Request) -> Response {
     let (parts, _) = request.into_parts();
-    match query(&parts, "uri") {
-        Ok(uri) => read_resource(server, &parts, uri).await,
-        Err(problem) => sealed(problem.into_response()),
-    }
+    read_resource(server, &parts, query(&parts, "uri")).await
 }
 
-async fn read_resource(State(server): Shared, parts: &Parts, uri: Option<String>) -> Response {
+async fn read_resource(
+    State(server): Shared,
+    parts: &Parts,
+    uri: Result<Option<String>, Problem>,
+) -> Response {
     let identity = match server.admit(parts, &READ_ONLY).await {
         Ok(identity) => identity,
         Err(rejection) => return rejection.into_problem(),
     };
-    let Some(uri) = uri else {
+    let unnamed = || {
         let advice = "name a resource: /resources/{path} or /resources?uri=…; /llms.txt lists them";
-        return sealed(Problem::new(StatusCode::NOT_FOUND, advice).into_response());
+        Problem::new(StatusCode::NOT_FOUND, advice)
+    };
+    let uri = match uri.and_then(|uri| uri.ok_or_else(unnamed)) {
+        Ok(uri) => uri,
+        Err(problem) => return sealed(for_method(&parts.method, problem.into_response())),
     };
     let challenges = server.login_hint(&identity);
     let response = resources::read(&server.invoker, &uri, identity, challenges).await;

@@ -100,6 +100,13 @@ async fn refusals_are_problem_documents() {
         ("a resource that panics", server.get("/resources/experiments/9/log"), 500),
         ("no resource", server.get("/resources"), 404),
         ("no resource either", server.get("/resources/"), 404),
+        ("a query that is not UTF-8", server.get("/resources?uri=%ff"), 400),
+        (
+            "the same, from a foreign host",
+            server.get("/resources?uri=%ff").header("Host", "evil.example"),
+            403,
+        ),
+        ("the same, by another method", server.post("/resources?uri=%ff"), 405),
         ("a URI of nothing", server.get("/resources?uri=file:///etc/passwd"), 404),
     ] {
         let response = request.send().await;
