@@ -10,6 +10,7 @@ pub(crate) mod meta;
 mod params;
 pub(crate) mod resources;
 mod revision;
+mod text;
 pub(crate) mod tools;
 mod version;
 
@@ -18,6 +19,7 @@ pub use version::{ProtocolVersion, UnknownVersion};
 
 pub(crate) use depth::{DEEPEST, is_deeper_than};
 pub(crate) use params::Params;
+pub(crate) use text::json_text;
 pub(crate) use version::Era;
 
 /// A caller's text, short enough to be said back.

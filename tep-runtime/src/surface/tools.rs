@@ -1,7 +1,6 @@
 //! `POST /tools/{name}`: tools for everyone who can send an HTTP request.
 
-use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -11,8 +10,8 @@ use super::problem::Problem;
 use super::respond::{document, part};
 use crate::identity::Identity;
 use crate::invoke::{Caller, Input, Invoker};
-use crate::protocol::{Content, ProtocolVersion, is_deeper_than};
-use crate::tool::{Form, ToolResult};
+use crate::protocol::{Content, ProtocolVersion, json_text};
+use crate::tool::{Form, Structured, ToolResult};
 
 /// A request to a tool that was let in.
 pub(crate) struct ToolRequest<'a> {
@@ -49,15 +48,7 @@ impl<'a> ToolRequest<'a> {
         match self.media_type {
             None if self.body.is_empty() => Ok(Input::Json(None)),
             Some("application/json") => {
-                let text = std::str::from_utf8(self.body)
-                    .map_err(|error| bad_request(format!("the body is not UTF-8: {error}")))?;
-                let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-                if is_deeper_than(text, self.max_depth) {
-                    let limit = self.max_depth;
-                    let why =
-                        format!("the body is nested deeper than {limit} levels, the limit of App::max_depth");
-                    return Err(bad_request(why));
-                }
+                let text = json_text(self.body, self.max_depth).map_err(bad_request)?;
                 Ok(Input::Json(Some(text).filter(|text| !text.trim().is_empty())))
             }
             Some("application/x-www-form-urlencoded") => {
@@ -77,46 +68,49 @@ impl<'a> ToolRequest<'a> {
 }
 
 /// What a tool says, in the plainest form that carries it.
-fn answer(result: ToolResult) -> Response {
+fn answer(mut result: ToolResult) -> Response {
     if result.is_error {
         return whole(&result, StatusCode::BAD_REQUEST);
     }
     if result.is_nothing || (result.structured.is_none() && result.content.is_empty()) {
         return StatusCode::NO_CONTENT.into_response();
     }
-    let media_type = match (&result.structured, result.content.as_slice()) {
-        (None, [Content::Text { .. }]) => TEXT,
-        (Some(data), [Content::Text { text, .. }]) => match data.form {
-            Form::Echo => TEXT,
-            Form::Scalar if text == data.json.get() => TEXT,
-            Form::Data | Form::Object if text == data.json.get() => "application/json",
-            _ => return whole(&result, StatusCode::OK),
-        },
+    plain(&mut result).unwrap_or_else(|| whole(&result, StatusCode::OK))
+}
+
+/// The one block of a result as itself, where that loses nothing. Its text is taken, not copied.
+fn plain(result: &mut ToolResult) -> Option<Response> {
+    match (&result.structured, result.content.as_mut_slice()) {
+        (data, [Content::Text { text, .. }]) => {
+            let media_type = media_type_of(text, data.as_ref())?;
+            Some(document(media_type, std::mem::take(text)))
+        }
         (None, [Content::Image { data, mime_type, .. } | Content::Audio { data, mime_type, .. }]) => {
-            return match STANDARD.decode(data) {
-                Ok(bytes) => document(mime_type, bytes),
-                Err(_) => whole(&result, StatusCode::OK),
-            };
+            Some(document(mime_type, STANDARD.decode(data).ok()?))
         }
-        (None, [Content::Resource(embedded)]) => {
-            return part(&embedded.resource).unwrap_or_else(|| whole(&result, StatusCode::OK));
-        }
-        _ => return whole(&result, StatusCode::OK),
-    };
-    match result.content.into_iter().next() {
-        Some(Content::Text { text, .. }) => document(media_type, text),
-        _ => StatusCode::NO_CONTENT.into_response(),
+        (None, [Content::Resource(embedded)]) => part(&embedded.resource),
+        _ => None,
     }
 }
 
-const TEXT: &str = "text/plain; charset=utf-8";
+/// The media type of a text; `None` where the data beside it says something else.
+fn media_type_of(text: &str, data: Option<&Structured>) -> Option<&'static str> {
+    const TEXT: &str = "text/plain; charset=utf-8";
+
+    let Some(data) = data else { return Some(TEXT) };
+    match data.form {
+        Form::Echo => Some(TEXT),
+        _ if text != data.json.get() => None,
+        Form::Scalar => Some(TEXT),
+        Form::Data | Form::Object => Some("application/json"),
+    }
+}
 
 /// The result as `tools/call` has it.
 fn whole(result: &ToolResult, status: StatusCode) -> Response {
     let wire = result.wire(ProtocolVersion::LATEST_LEGACY);
     let body = serde_json::to_vec(&wire).expect("wire types have string keys and no failing values");
-    let mut response = Response::new(Body::from(body));
+    let mut response = document("application/json", body);
     *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }

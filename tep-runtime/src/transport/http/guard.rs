@@ -24,7 +24,7 @@ pub(crate) fn is_host(text: &str) -> bool {
     !name.is_empty() && !name.contains(|char: char| "/@?#[] ".contains(char) || char.is_control())
 }
 
-/// The host of a web origin, `https://host[:port]` and nothing behind it.
+/// What stands behind the scheme of a web origin or URL: its host, where [`is_host`] says that it is one.
 pub(crate) fn host_of_origin(origin: &str) -> Option<&str> {
     ["http://", "https://"].iter().find_map(|scheme| strip_prefix_any_case(origin, scheme))
 }

@@ -22,7 +22,7 @@ use crate::protocol::jsonrpc::{
     Request, RequestId, RpcError, is_batch, split_batch,
 };
 use crate::protocol::meta::RequestMeta;
-use crate::protocol::{Era, Params, ProtocolVersion, is_deeper_than};
+use crate::protocol::{Era, Params, ProtocolVersion, json_text};
 use crate::settings::Settings;
 
 /// The MCP endpoint of Streamable HTTP, all revisions.
@@ -58,28 +58,16 @@ impl Endpoint {
     /// Answers the body of a request that was let in.
     pub(crate) async fn post(&self, headers: &HeaderMap, body: &[u8], identity: Identity) -> Response {
         let sender = Sender { headers, identity };
-        let sent = match self.text(body) {
+        let sent = match json_text(body, self.max_depth) {
             Ok(text) if is_batch(text) => self.batch(text, &sender).await,
-            Ok(text) => self.message(text, &sender).await,
-            Err(error) => Sent::refusal(StatusCode::BAD_REQUEST, None, &error),
+            Ok(text) => self.message(Message::parse(text), &sender).await,
+            Err(why) => Sent::refusal(StatusCode::BAD_REQUEST, None, &RpcError::new(PARSE_ERROR, why)),
         };
         sent.into_response()
     }
 
-    fn text<'a>(&self, body: &'a [u8]) -> Result<&'a str, RpcError> {
-        let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
-        let text = std::str::from_utf8(body)
-            .map_err(|error| RpcError::new(PARSE_ERROR, format!("the body is not UTF-8: {error}")))?;
-        if is_deeper_than(text, self.max_depth) {
-            let limit = self.max_depth;
-            let why = format!("the body is nested deeper than {limit} levels, the limit of App::max_depth");
-            return Err(RpcError::new(PARSE_ERROR, why));
-        }
-        Ok(text)
-    }
-
-    async fn message(&self, text: &str, sender: &Sender<'_>) -> Sent {
-        match Message::parse(text) {
+    async fn message(&self, parsed: Result<Message<'_>, Malformed<'_>>, sender: &Sender<'_>) -> Sent {
+        match parsed {
             Ok(Message::Request(request)) => self.request(request, sender).await,
             Ok(Message::Notification(notification)) => self.notification(&notification, sender),
             Ok(Message::Response) => self.unanswered(sender),
@@ -212,7 +200,7 @@ impl Endpoint {
                 let error = RpcError::new(INVALID_REQUEST, "initialize cannot be part of a batch");
                 Sent::refusal(StatusCode::BAD_REQUEST, Some(request.id), &error)
             }
-            _ => self.message(message.get(), sender).await,
+            parsed => self.message(parsed, sender).await,
         }
     }
 
