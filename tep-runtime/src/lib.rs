@@ -52,6 +52,7 @@ mod origin;
 pub mod schema;
 mod secret;
 mod settings;
+mod sse;
 mod state;
 
 // 2: the nouns.

@@ -21,6 +21,13 @@ pub(crate) struct Settings {
     pub(crate) page_size: Option<usize>,
     /// How long a session id is honoured.
     pub(crate) session_lifetime: Duration,
+    /// How many event streams can be open, in all and of one session and caller.
+    pub(crate) max_streams: usize,
+    pub(crate) max_streams_per_session: usize,
+    /// How long a stream that nobody reads can be resumed.
+    pub(crate) resume_window: Duration,
+    /// How long a question to the client can be answered.
+    pub(crate) question_lifetime: Duration,
     /// How long running requests get to end when the server is told to stop.
     pub(crate) shutdown_grace: Duration,
 }
@@ -64,6 +71,10 @@ impl Default for Settings {
             timeout: None,
             page_size: None,
             session_lifetime: Duration::from_secs(30 * 24 * 60 * 60),
+            max_streams: 10_000,
+            max_streams_per_session: 64,
+            resume_window: Duration::from_secs(60),
+            question_lifetime: Duration::from_secs(10 * 60),
             shutdown_grace: Duration::from_secs(10),
         }
     }

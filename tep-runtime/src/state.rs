@@ -41,6 +41,11 @@ impl Lent {
         (self.type_id)()
     }
 
+    /// Whether one of the parameters borrows a `T`.
+    pub(crate) fn includes<T: Any>(lent: &[Self]) -> bool {
+        lent.iter().any(|lent| lent.type_id() == TypeId::of::<T>())
+    }
+
     pub(crate) fn type_name(&self) -> &'static str {
         (self.type_name)()
     }

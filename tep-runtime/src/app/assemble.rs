@@ -10,6 +10,7 @@ use axum::http::HeaderValue;
 
 use super::App;
 use crate::auth::AuthChain;
+use crate::context::{Questions, StateSeal};
 use crate::dispatch::Dispatcher;
 use crate::error::BuildError;
 use crate::invoke::Invoker;
@@ -99,11 +100,21 @@ impl App {
             openapi_30: openapi.v30,
             openapi_31: openapi.v31,
         };
-        let invoker =
-            Invoker::new(catalog, Arc::new(self.states), settings.blocking_threads, settings.timeout);
-        let invoker = Arc::new(invoker);
+        let seal = StateSeal::new(secrets.mac(Purpose::State).clone(), settings.question_lifetime);
+        let invoker = Arc::new(Invoker::new(
+            catalog,
+            Arc::new(self.states),
+            settings.blocking_threads,
+            settings.timeout,
+            seal,
+        ));
         let cursors = secrets.mac(Purpose::Cursor).clone();
-        let dispatcher = Arc::new(Dispatcher::new(Arc::clone(&invoker), cursors, settings.page_size));
+        let dispatcher = Arc::new(Dispatcher::new(
+            Arc::clone(&invoker),
+            cursors,
+            settings.page_size,
+            Questions::new(settings.question_lifetime),
+        ));
         let sessions = Sessions::new(secrets.mac(Purpose::Session).clone(), settings.session_lifetime);
         Ok(Arc::new(Server {
             guard,

@@ -208,6 +208,31 @@ impl App {
         self
     }
 
+    /// How many event streams can be open at once: 10 000 unless set. Beyond that a call's progress is not heard, and
+    /// no stream is opened.
+    pub fn max_streams(mut self, streams: usize) -> Self {
+        self.settings.max_streams = streams;
+        self
+    }
+
+    /// How many event streams one caller can have open in one session: 64 unless set.
+    pub fn max_streams_per_session(mut self, streams: usize) -> Self {
+        self.settings.max_streams_per_session = streams;
+        self
+    }
+
+    /// How long an event stream whose connection was lost can be resumed: a minute unless set.
+    pub fn resume_window(mut self, window: Duration) -> Self {
+        self.settings.resume_window = window;
+        self
+    }
+
+    /// How long a question to the client can be answered: 10 minutes unless set.
+    pub fn question_lifetime(mut self, lifetime: Duration) -> Self {
+        self.settings.question_lifetime = lifetime;
+        self
+    }
+
     /// How many plain functions run at once, the others waiting: 64 unless set, and 512 at the most.
     pub fn blocking_threads(mut self, threads: usize) -> Self {
         self.settings.blocking_threads = threads;

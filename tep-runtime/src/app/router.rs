@@ -17,7 +17,7 @@ use crate::auth::AuthRequest;
 use crate::identity::Identity;
 use crate::resource::uri_of_path;
 use crate::surface::tools::ToolRequest;
-use crate::surface::{Problem, document, parse_form, resources, tools};
+use crate::surface::{DirectMeta, Problem, document, parse_form, resources, tools, wants_events};
 use crate::transport::http::{BodyError, Foreign, media_type, read, refuse};
 
 type Shared = State<Arc<Server>>;
@@ -64,6 +64,11 @@ struct Route {
     is_public: bool,
 }
 
+const MCP: Route = Route {
+    methods: &[Method::POST, Method::GET, Method::DELETE],
+    allow: "POST, GET, DELETE",
+    is_public: false,
+};
 const POST_ONLY: Route = Route { methods: &[Method::POST], allow: "POST", is_public: false };
 const READ_ONLY: Route =
     Route { methods: &[Method::GET, Method::HEAD], allow: "GET, HEAD", is_public: false };
@@ -124,10 +129,15 @@ impl Server {
 
 async fn mcp(State(server): Shared, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let identity = match server.admit(&parts, &POST_ONLY).await {
+    let identity = match server.admit(&parts, &MCP).await {
         Ok(identity) => identity,
         Err(rejection) => return rejection.into_rpc(),
     };
+    match parts.method {
+        Method::GET => return server.endpoint.get(&parts.headers, identity),
+        Method::DELETE => return server.endpoint.delete(&parts.headers, identity),
+        _ => {}
+    }
     if media_type(&parts.headers).as_deref() != Some("application/json") {
         return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "send Content-Type: application/json");
     }
@@ -155,6 +165,7 @@ async fn tool(State(server): Shared, request: Request) -> Response {
         challenges: server.login_hint(&identity),
         identity,
         max_depth: server.max_depth,
+        wants_events: wants_events(&parts.headers),
     };
     sealed(tools::call(&server.invoker, request).await)
 }
@@ -183,12 +194,16 @@ async fn read_resource(
         let advice = "name a resource: /resources/{path} or /resources?uri=…; /llms.txt lists them";
         Problem::new(StatusCode::NOT_FOUND, advice)
     };
-    let uri = match uri.and_then(|uri| uri.ok_or_else(unnamed)) {
-        Ok(uri) => uri,
+    let read = uri.and_then(|uri| uri.ok_or_else(unnamed)).and_then(|uri| {
+        let meta = query(parts, "_meta").and_then(DirectMeta::of_query)?;
+        Ok((uri, meta))
+    });
+    let (uri, meta) = match read {
+        Ok(read) => read,
         Err(problem) => return sealed(for_method(&parts.method, problem.into_response())),
     };
     let challenges = server.login_hint(&identity);
-    let response = resources::read(&server.invoker, &uri, identity, challenges).await;
+    let response = resources::read(&server.invoker, &uri, meta, identity, challenges).await;
     sealed(for_method(&parts.method, response))
 }
 

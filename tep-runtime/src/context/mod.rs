@@ -1,17 +1,39 @@
 //! What a handler can learn and do while it runs.
 
+mod ask;
 mod blocking;
+mod cancellation;
+mod exchange;
+mod outbox;
+mod progress;
 
 use std::any::{Any, TypeId};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Waker;
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::to_raw_value;
+
 use crate::identity::Identity;
-use crate::protocol::ProtocolVersion;
+use crate::protocol::client::ClientNeed;
+use crate::protocol::{LogLevel, ProtocolVersion};
 use crate::state::States;
 
+pub use ask::{AnswerFuture, Ask, NoAnswer, Root, Sample, Sampled, Together, Unsupported};
+pub use progress::{Amount, Total};
+
+pub(crate) use ask::{Asked, Bound, Claim, Party, Questions, Rerun, Rounds, StateSeal};
 pub(crate) use blocking::BlockingPool;
+pub(crate) use exchange::{Asking, Link};
+pub(crate) use outbox::{Outbox, Said};
+pub(crate) use progress::{Number, Progress};
+
+use ask::Question;
+use cancellation::Cancellation;
+use exchange::Exchange;
 
 /// The running call: who is calling, until when, and what the app lends.
 ///
@@ -22,25 +44,38 @@ pub struct Context {
 }
 
 struct Inner {
+    /// What runs, for log messages.
+    handler: &'static str,
     identity: Identity,
     states: Arc<States>,
     deadline: Option<Instant>,
-    version: Option<ProtocolVersion>,
     pool: BlockingPool,
+    exchange: Exchange,
+    cancellation: Cancellation,
     /// Whether a plain function has begun, which nothing can stop.
     has_begun_blocking: AtomicBool,
 }
 
 impl Context {
     pub(crate) fn new(
+        handler: &'static str,
         identity: Identity,
+        link: Link,
         states: Arc<States>,
         pool: BlockingPool,
         deadline: Option<Instant>,
-        version: Option<ProtocolVersion>,
     ) -> Self {
-        let has_begun_blocking = AtomicBool::new(false);
-        Self { inner: Arc::new(Inner { identity, states, deadline, version, pool, has_begun_blocking }) }
+        let inner = Inner {
+            handler,
+            identity,
+            states,
+            deadline,
+            pool,
+            exchange: Exchange::new(link),
+            cancellation: Cancellation::default(),
+            has_begun_blocking: AtomicBool::new(false),
+        };
+        Self { inner: Arc::new(inner) }
     }
 
     /// Runs a plain function on the bounded pool for blocking work.
@@ -83,7 +118,86 @@ impl Context {
 
     /// The protocol revision of the caller; `None` when the call did not come over MCP.
     pub fn protocol_version(&self) -> Option<ProtocolVersion> {
-        self.inner.version
+        self.inner.exchange.link.version
+    }
+
+    /// Tells the caller how far the call has come: `cx.progress(3, 10, "the third file")`. Returns at once.
+    ///
+    /// `total` may be `None`, and an empty message is none. It is told only to a caller who asked for it, and only
+    /// when `done` is more than what was told before.
+    pub fn progress(&self, done: impl Amount, total: impl Total, message: impl Into<String>) {
+        self.inner.exchange.progress(done.amount().0, progress::sound(total.total()), message.into());
+    }
+
+    /// Sends the caller a log message: `cx.log(LogLevel::Info, "half of it is done")`, or any data. Returns at once.
+    ///
+    /// It is sent only to a caller who asked for messages of this level. Never log a secret: callers read it.
+    pub fn log(&self, level: LogLevel, data: impl Serialize) {
+        if self.inner.exchange.wants(level)
+            && let Ok(data) = to_raw_value(&data)
+        {
+            self.inner.exchange.outbox.push(Said::Log { level, logger: self.inner.handler, data });
+        }
+    }
+
+    /// Lets the connection of the call end before the call does; its result is fetched by resuming the stream. Clients
+    /// of 2025-11-25 can do that, with others nothing happens.
+    pub fn detach_stream(&self) {
+        if self.protocol_version().is_some_and(ProtocolVersion::has_polling) {
+            self.inner.exchange.outbox.push(Said::Detach);
+        }
+    }
+
+    /// Ready when nobody waits for the call any more: it was cancelled, its time is up, or its caller is gone.
+    ///
+    /// An `async` handler is dropped then, and need not look. This is for work that it has handed on, such as to a
+    /// task of its own.
+    pub async fn cancelled(&self) {
+        self.inner.cancellation.wait().await;
+    }
+
+    /// Whether nobody waits for the call any more; for plain functions, which nothing can stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.inner.cancellation.is_set()
+    }
+
+    /// Whether both are the context of the same call.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+    }
+
+    /// Ends the call without an outcome.
+    pub(crate) fn cancel(&self) {
+        self.inner.cancellation.set();
+        self.inner.exchange.outbox.close();
+    }
+
+    /// Nothing can be said any more.
+    pub(crate) fn close(&self) {
+        self.inner.exchange.outbox.close();
+    }
+
+    /// What the call says before its outcome.
+    pub(crate) fn outbox(&self) -> &Outbox {
+        &self.inner.exchange.outbox
+    }
+
+    /// The questions with which the call ends, and what its next run has to know; `None` while there are none.
+    pub(crate) fn unanswered(&self, runner: &Waker) -> Option<(Vec<Asked>, Rounds)> {
+        self.inner.exchange.unanswered(runner)
+    }
+
+    /// What the handler needed the client to be able to do, and it was not.
+    pub(crate) fn unmet_needs(&self) -> Vec<ClientNeed> {
+        self.inner.exchange.unmet().clone()
+    }
+
+    async fn put<A>(
+        &self,
+        question: Question,
+        read: impl Fn(&Value) -> Result<A, String>,
+    ) -> Result<A, NoAnswer> {
+        self.inner.exchange.ask(question, read, self.identity().expires_at()).await
     }
 
     /// Whether `lend::<T>` has a value for this type without any being given.

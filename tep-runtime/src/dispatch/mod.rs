@@ -1,26 +1,35 @@
 //! JSON-RPC methods: which there are, and who answers them.
 
 mod era;
+mod in_flight;
 mod lifecycle;
+mod logging;
 mod paging;
+mod refused;
 mod reply;
 mod resources;
+mod said;
 mod tools;
 
-use std::pin::Pin;
 use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
 pub(crate) use era::{Clues, classify, require_version, required_meta, unknown_version};
+pub(crate) use in_flight::InFlight;
 pub(crate) use reply::{Reply, write_error};
+pub(crate) use said::write_said;
 
 use crate::catalog::{Catalog, Noun};
+use crate::context::{Link, Party, Questions};
 use crate::identity::Identity;
-use crate::invoke::{Caller, Invoker};
-use crate::protocol::jsonrpc::{METHOD_NOT_FOUND, Request, RpcError};
+use crate::invoke::{Answering, Caller, Invoker, Responses, Running};
+use crate::protocol::client::ClientCapabilities;
+use crate::protocol::jsonrpc::{METHOD_NOT_FOUND, Notification, Request, Response, RpcError, text_of};
+use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, shown};
 use crate::secret::Mac;
+use logging::LogLevels;
 use reply::Writer;
 
 /// Answers requests, whatever they came through.
@@ -29,18 +38,29 @@ pub(crate) struct Dispatcher {
     cursors: Mac,
     page_size: Option<usize>,
     writer: Writer,
+    questions: Arc<Questions>,
+    in_flight: InFlight,
+    log_levels: LogLevels,
 }
 
 /// An answer, or why there is none.
 pub(crate) type Answer = Result<Reply, RpcError>;
 
-/// An answer that is being worked on. It owns what it needs, so that it can outlive the connection.
-pub(crate) type Working = Pin<Box<dyn Future<Output = Answer> + Send>>;
-
 /// What a request has led to.
 pub(crate) enum Dispatched {
     Answered(Answer),
-    Working(Working),
+    Working(Running<Answer>),
+}
+
+/// Who sends a request, and how they are reached while it is worked on.
+pub(crate) struct Peer {
+    pub(crate) identity: Identity,
+    /// What the client of a session can do; a modern request says so itself.
+    pub(crate) client: ClientCapabilities,
+    /// The session and its caller, or the connection; `None` without either.
+    pub(crate) party: Option<Party>,
+    /// Whether messages reach the client before the answer does.
+    pub(crate) can_stream: bool,
 }
 
 /// One request, its method found.
@@ -48,13 +68,14 @@ struct Call<'a> {
     params: Params<'a>,
     /// The parameters as they came, for the method that reads more of them.
     raw: Option<&'a RawValue>,
+    meta: Option<&'a RequestMeta<'a>>,
     era: Era,
-    identity: Identity,
+    peer: Peer,
 }
 
 enum Handler {
     Now(fn(&Dispatcher, &Call<'_>) -> Answer),
-    Later(fn(&Dispatcher, Call<'_>) -> Result<Working, RpcError>),
+    Later(fn(&Dispatcher, Call<'_>) -> Result<Running<Answer>, RpcError>),
 }
 
 struct Method {
@@ -81,6 +102,7 @@ const METHODS: &[Method] = &[
     Method::new("resources/list",           Eras::Both,   Some(Noun::Resources),         Handler::Now(resources::list)),
     Method::new("resources/templates/list", Eras::Both,   Some(Noun::ResourceTemplates), Handler::Now(resources::list_templates)),
     Method::new("prompts/list",             Eras::Both,   Some(Noun::Prompts),           Handler::Now(paging::list_nothing)),
+    Method::new("logging/setLevel",         Eras::Legacy, None,                          Handler::Now(logging::set_level)),
     Method::new("ping",                     Eras::Legacy, None,                          Handler::Now(lifecycle::ping)),
     Method::new("initialize",               Eras::Legacy, None,                          Handler::Now(lifecycle::initialize)),
     Method::new("server/discover",          Eras::Modern, None,                          Handler::Now(lifecycle::discover)),
@@ -102,9 +124,22 @@ impl Method {
 }
 
 impl Dispatcher {
-    pub(crate) fn new(invoker: Arc<Invoker>, cursors: Mac, page_size: Option<usize>) -> Self {
+    pub(crate) fn new(
+        invoker: Arc<Invoker>,
+        cursors: Mac,
+        page_size: Option<usize>,
+        questions: Questions,
+    ) -> Self {
         let writer = Writer::new(&invoker.catalog().about().implementation);
-        Self { invoker, cursors, page_size, writer }
+        Self {
+            invoker,
+            cursors,
+            page_size,
+            writer,
+            questions: Arc::new(questions),
+            in_flight: InFlight::default(),
+            log_levels: LogLevels::default(),
+        }
     }
 
     /// Finds the method and begins its work.
@@ -112,8 +147,9 @@ impl Dispatcher {
         &self,
         request: &Request<'_>,
         params: Params<'_>,
+        meta: Option<&RequestMeta<'_>>,
         era: Era,
-        identity: Identity,
+        peer: Peer,
     ) -> Dispatched {
         let method = METHODS.iter().find(|method| method.name == request.method);
         let Some(method) = method.filter(|method| method.is_offered(era, self.catalog())) else {
@@ -123,7 +159,7 @@ impl Dispatcher {
             );
             return Dispatched::Answered(Err(error));
         };
-        let call = Call { params, raw: request.params, era, identity };
+        let call = Call { params, raw: request.params, meta, era, peer };
         match method.handler {
             Handler::Now(handler) => Dispatched::Answered(handler(self, &call)),
             Handler::Later(handler) => match handler(self, call) {
@@ -133,13 +169,71 @@ impl Dispatcher {
         }
     }
 
+    /// Takes note of a notification.
+    pub(crate) fn notice(&self, notification: &Notification<'_>, party: Option<Party>) {
+        let Some(party) = party.filter(|_| notification.method == "notifications/cancelled") else { return };
+        let id = Params::parse(notification.params).ok().and_then(|params| params.request_id());
+        if let Some(id) = id {
+            self.in_flight.cancel(party, id);
+        }
+    }
+
+    /// Takes the answer to a question.
+    pub(crate) fn answered(&self, response: &Response<'_>, party: Option<Party>) {
+        let (Some(party), Some(id)) = (party, response.id.and_then(|id| id.as_text())) else { return };
+        let answer = match response.outcome {
+            Ok(result) => serde_json::from_str(result.get()).map_err(|error| error.to_string()),
+            Err(error) => Err(error_text(error)),
+        };
+        self.questions.answer(party, &id, answer);
+    }
+
+    /// The calls that can be cancelled.
+    pub(crate) fn in_flight(&self) -> &InFlight {
+        &self.in_flight
+    }
+
+    /// Forgets what a party chose.
+    pub(crate) fn forget(&self, party: Party) {
+        self.log_levels.forget(party);
+    }
+
     fn catalog(&self) -> &Catalog {
         self.invoker.catalog()
     }
 }
 
+/// The message of an error that a client sends.
+fn error_text(error: &RawValue) -> String {
+    #[derive(serde::Deserialize)]
+    struct Said<'a> {
+        #[serde(borrow)]
+        message: &'a RawValue,
+    }
+
+    let message = serde_json::from_str::<Said<'_>>(error.get()).ok().and_then(|said| text_of(said.message));
+    message.map_or_else(|| "an error without a message".into(), |message| shown(&message))
+}
+
 impl Call<'_> {
-    fn into_caller(self) -> Caller {
-        Caller { identity: self.identity, version: Some(self.era.version()) }
+    fn into_caller(self, dispatcher: &Dispatcher) -> Result<Caller, RpcError> {
+        let Self { params, meta, era, peer: Peer { identity, client, party, can_stream }, .. } = self;
+        let progress_token = meta.filter(|_| can_stream).and_then(RequestMeta::progress_token).map(Arc::from);
+        let mut link = Link { version: Some(era.version()), client, progress_token, ..Link::default() };
+        let answering = if era.is_modern() {
+            link.client = meta.and_then(RequestMeta::client_capabilities).unwrap_or_default();
+            link.log_level = meta.map(RequestMeta::log_level).transpose()?.flatten().filter(|_| can_stream);
+            let (answers, state) = (params.input_responses()?, params.request_state()?);
+            Answering::NextTime(Responses { answers, state })
+        } else {
+            match party.filter(|_| can_stream) {
+                Some(party) => {
+                    link.log_level = dispatcher.log_levels.of(party);
+                    Answering::Waiting { questions: Arc::clone(&dispatcher.questions), party }
+                }
+                None => Answering::Never,
+            }
+        };
+        Ok(Caller { identity, link, answering })
     }
 }

@@ -6,12 +6,14 @@ use std::ops::Range;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
+use serde_json::json;
 
 use super::{Answer, Dispatcher};
 use crate::catalog::{Catalog, Noun};
-use crate::invoke::Reading;
+use crate::invoke::{InputRequired, Reading};
+use crate::protocol::client::ClientCapabilities;
 use crate::protocol::jsonrpc::{RequestId, RpcError};
-use crate::protocol::lifecycle::{ClientCapabilities, Implementation};
+use crate::protocol::lifecycle::Implementation;
 use crate::protocol::meta::SERVER_INFO;
 use crate::protocol::resources::{PartBody, PartOfResource, ReadResourceResult};
 use crate::protocol::{Era, ProtocolVersion, ResourceContents};
@@ -38,6 +40,8 @@ pub(crate) enum Reply {
     },
     Tool(ToolResult),
     Reading(Reading),
+    /// Questions come first; since 2026-07-28.
+    InputRequired(InputRequired),
 }
 
 impl Reply {
@@ -53,14 +57,17 @@ impl Reply {
             Self::Page { noun, .. } => catalog.listing(*noun, version).whole().len(),
             Self::Tool(result) => result.size_hint(),
             Self::Reading(reading) => reading.contents.size_hint(),
+            Self::InputRequired(input) => input.state.len() + 1024,
         }
     }
 }
 
 /// Writes envelopes.
 pub(super) struct Writer {
-    /// What ends every result of 2026-07-28.
+    /// What ends every result of 2026-07-28 that is the whole of it.
     complete: String,
+    /// What ends one that asks for more first.
+    input_required: String,
 }
 
 /// Nothing tells clients yet when a list changes, so they ask again, and share no answer with other users.
@@ -68,8 +75,9 @@ const CACHE_HINTS: &str = r#","ttlMs":0,"cacheScope":"private""#;
 
 impl Writer {
     pub(super) fn new(server: &Implementation) -> Self {
-        let server = serde_json::json!({ SERVER_INFO: server.at(ProtocolVersion::V2026_07_28) });
-        Self { complete: format!(r#","resultType":"complete","_meta":{server}"#) }
+        let server = json!({ SERVER_INFO: server.at(ProtocolVersion::V2026_07_28) });
+        let ending = |kind: &str| format!(r#","resultType":"{kind}","_meta":{server}"#);
+        Self { complete: ending("complete"), input_required: ending("input_required") }
     }
 
     fn result(&self, catalog: &Catalog, id: RequestId<'_>, era: Era, reply: &Reply) -> Vec<u8> {
@@ -84,26 +92,31 @@ impl Writer {
             Reply::Page { noun, range, next } => {
                 page(&mut out, catalog, era.version(), *noun, range.clone(), next.as_deref());
             }
-            Reply::Tool(result) => json(&mut out, &result.wire(era.version())),
-            Reply::Reading(reading) => json(&mut out, &read_result(reading, era.version())),
+            Reply::Tool(result) => put(&mut out, &result.wire(era.version())),
+            Reply::Reading(reading) => put(&mut out, &read_result(reading, era.version())),
+            Reply::InputRequired(input) => put(&mut out, &input.published()),
         }
         if era.is_modern() {
-            self.complete(&mut out, reply.is_cacheable());
+            let ending = match reply {
+                Reply::InputRequired(_) => &self.input_required,
+                _ => &self.complete,
+            };
+            end(&mut out, ending, reply.is_cacheable());
         }
         out.push(b'}');
         out
     }
+}
 
-    /// Puts the members that every modern result has behind the ones that are there.
-    fn complete(&self, out: &mut Vec<u8>, is_cacheable: bool) {
-        out.pop();
-        let own = if out.last() == Some(&b'{') { &self.complete[1..] } else { &self.complete };
-        out.extend_from_slice(own.as_bytes());
-        if is_cacheable {
-            out.extend_from_slice(CACHE_HINTS.as_bytes());
-        }
-        out.push(b'}');
+/// Puts the members that every modern result has behind the ones that are there.
+fn end(out: &mut Vec<u8>, ending: &str, is_cacheable: bool) {
+    out.pop();
+    let own = if out.last() == Some(&b'{') { &ending[1..] } else { ending };
+    out.extend_from_slice(own.as_bytes());
+    if is_cacheable {
+        out.extend_from_slice(CACHE_HINTS.as_bytes());
     }
+    out.push(b'}');
 }
 
 impl Dispatcher {
@@ -126,12 +139,12 @@ pub(crate) fn write_error(id: Option<RequestId<'_>>, error: &RpcError) -> Vec<u8
         out.push(b',');
     }
     out.extend_from_slice(br#""error":"#);
-    json(&mut out, error);
+    put(&mut out, error);
     out.push(b'}');
     out
 }
 
-fn json<T: Serialize>(out: &mut Vec<u8>, value: &T) {
+fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) {
     serde_json::to_writer(out, value).expect("wire types have string keys and no failing values");
 }
 
@@ -155,7 +168,7 @@ fn page(
     out.extend_from_slice(items.as_bytes());
     if let Some(cursor) = next {
         out.extend_from_slice(br#","nextCursor":"#);
-        json(out, &cursor);
+        put(out, &cursor);
     }
     out.push(b'}');
 }

@@ -6,24 +6,40 @@ mod scheme;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::SystemTime;
+
+use sha2::{Digest as _, Sha256};
 
 pub use capabilities::Capabilities;
 pub use delegation::AgentDelegation;
 pub use scheme::SecurityScheme;
 
 /// The caller of one request. Cheap to clone.
+///
+/// Two are equal when they are the same caller with the same rights, whenever their credentials end.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Identity {
     /// `None` is nobody.
     known: Option<Arc<Known>>,
 }
 
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Eq)]
 struct Known {
     principal_id: String,
     issuer: Option<String>,
     acting_via: Option<AgentDelegation>,
     effective: Capabilities,
+    expires_at: Option<SystemTime>,
+}
+
+impl PartialEq for Known {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { principal_id, issuer, acting_via, effective, expires_at: _ } = self;
+        *principal_id == other.principal_id
+            && *issuer == other.issuer
+            && *acting_via == other.acting_via
+            && *effective == other.effective
+    }
 }
 
 static NO_CAPABILITIES: Capabilities = Capabilities::none();
@@ -44,6 +60,7 @@ impl Identity {
             issuer: None,
             acting_via: None,
             effective: capabilities.into_iter().collect(),
+            expires_at: None,
         };
         Self { known: Some(Arc::new(known)) }
     }
@@ -53,6 +70,15 @@ impl Identity {
     pub fn issued_by(mut self, issuer: impl Into<String>) -> Self {
         if let Some(known) = &mut self.known {
             Arc::make_mut(known).issuer = Some(issuer.into());
+        }
+        self
+    }
+
+    /// When the credential ends. What outlives a request, such as an open stream, ends then.
+    #[must_use]
+    pub fn until(mut self, expires_at: SystemTime) -> Self {
+        if let Some(known) = &mut self.known {
+            Arc::make_mut(known).expires_at = Some(expires_at);
         }
         self
     }
@@ -83,6 +109,25 @@ impl Identity {
     /// Who vouches for the principal, when the credential says so.
     pub fn issuer(&self) -> Option<&str> {
         self.known.as_ref()?.issuer.as_deref()
+    }
+
+    /// When the credential ends, or a delegation in it that ends earlier; `None` when nothing says so.
+    pub fn expires_at(&self) -> Option<SystemTime> {
+        let delegations = self.acting_via().into_iter().flat_map(AgentDelegation::chain);
+        let own = self.known.as_ref()?.expires_at;
+        own.into_iter().chain(delegations.filter_map(|link| link.expires_at)).min()
+    }
+
+    /// Who vouches and for whom, as a digest: the same for every credential of one person, and zero for nobody.
+    pub(crate) fn fingerprint(&self) -> [u8; 16] {
+        let Some(subject) = self.principal_id() else { return [0; 16] };
+        let issuer = self.issuer().unwrap_or_default();
+        let mut hash = Sha256::new();
+        hash.update((issuer.len() as u64).to_be_bytes());
+        hash.update(issuer);
+        hash.update(subject);
+        let digest = hash.finalize();
+        std::array::from_fn(|at| digest[at])
     }
 
     /// The delegation under which an agent acts, when one does.

@@ -1,21 +1,27 @@
 //! The one pipeline of every surface: find, authorise, read the arguments, run, and what came of it.
 
 mod refusal;
+mod round;
 mod run;
+mod running;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use sha2::{Digest as _, Sha256};
 
 pub(crate) use refusal::Refusal;
+pub(crate) use round::{InputRequired, Responses};
+pub(crate) use running::{Prepared, Running, Step};
 
 use crate::catalog::Catalog;
-use crate::context::{BlockingPool, Context};
+use crate::context::{Asking, BlockingPool, Bound, Context, Link, Party, Questions, StateSeal};
 use crate::identity::Identity;
-use crate::protocol::ProtocolVersion;
 use crate::resource::{Contents, ReadError};
 use crate::schema::{ArgumentErrors, Arguments};
 use crate::state::States;
 use crate::tool::ToolResult;
+use round::Round;
 use run::{Limit, guarded};
 
 /// Runs what the catalog holds.
@@ -24,13 +30,26 @@ pub(crate) struct Invoker {
     states: Arc<States>,
     pool: BlockingPool,
     default_timeout: Option<Duration>,
+    seal: Arc<StateSeal>,
 }
 
 /// Who calls, and how.
 pub(crate) struct Caller {
     pub(crate) identity: Identity,
-    /// `None` when the call does not come over MCP.
-    pub(crate) version: Option<ProtocolVersion>,
+    pub(crate) link: Link,
+    pub(crate) answering: Answering,
+}
+
+/// How the caller answers a question.
+#[derive(Default)]
+pub(crate) enum Answering {
+    /// Not at all.
+    #[default]
+    Never,
+    /// While the call waits.
+    Waiting { questions: Arc<Questions>, party: Party },
+    /// In the next request, which has to repeat this one.
+    NextTime(Responses),
 }
 
 /// Arguments as they came.
@@ -49,28 +68,37 @@ pub(crate) struct Reading {
     pub(crate) contents: Contents,
 }
 
+/// What there is of a call before its work begins.
+struct Start {
+    cx: Context,
+    limit: Limit,
+    /// `None` when the handler cannot ask.
+    round: Option<Round>,
+}
+
 impl Invoker {
     pub(crate) fn new(
         catalog: Arc<Catalog>,
         states: Arc<States>,
         blocking_threads: usize,
         default_timeout: Option<Duration>,
+        seal: StateSeal,
     ) -> Self {
-        Self { catalog, states, pool: BlockingPool::new(blocking_threads), default_timeout }
+        let pool = BlockingPool::new(blocking_threads);
+        Self { catalog, states, pool, default_timeout, seal: Arc::new(seal) }
     }
 
     pub(crate) fn catalog(&self) -> &Catalog {
         &self.catalog
     }
 
-    /// Prepares a call of a tool. What is refused is refused here, before anything runs; the future that comes
-    /// back owns what it needs, so that it can outlive the request.
+    /// Prepares a call of a tool. What is refused is refused here, before anything runs.
     pub(crate) fn tool(
         &self,
         name: &str,
         input: Input<'_>,
         caller: Caller,
-    ) -> Result<impl Future<Output = Result<ToolResult, Refusal>> + Send + use<>, Refusal> {
+    ) -> Result<Prepared<impl Future<Output = Result<ToolResult, Refusal>> + Send + use<>>, Refusal> {
         let at = self.catalog.find_tool(name).ok_or(Refusal::Unknown)?;
         let tool = &self.catalog.tools()[at];
         let meta = tool.meta();
@@ -79,15 +107,21 @@ impl Invoker {
             Input::Json(text) => tool.reader.json(text)?,
             Input::Form(pairs) => tool.reader.form(pairs)?,
         };
-        let limit = Limit::new(meta.timeout.or(self.default_timeout));
-        let cx = self.context(caller, limit.deadline);
+        let asks = tool.can_ask.then_some(|| request_digest(&["tool", name], Some(&arguments)));
+        let start = self.start(meta.name, caller, meta.timeout, asks)?;
         let catalog = Arc::clone(&self.catalog);
-        Ok(async move {
+        Ok(start.run(move |cx, limit, mut round| async move {
             let tool = &catalog.tools()[at];
+            let ran = guarded(tool.name(), limit, &cx, tool.call(&cx, arguments)).await;
             let called: Result<ToolResult, ArgumentErrors> =
-                guarded(tool.name(), limit, &cx, tool.call(&cx, arguments)).await?;
-            called.map(|result| tool.shape(result)).map_err(Refusal::Invalid)
-        })
+                ran.map_err(|stop| stop.refusal(round.as_ref()))?;
+            round.iter_mut().for_each(Round::end);
+            let result = tool.shape(called?);
+            if result.is_error() {
+                unmet(&cx)?;
+            }
+            Ok(result)
+        }))
     }
 
     /// Prepares the reading of a resource, as [`Invoker::tool`] does a call.
@@ -95,7 +129,7 @@ impl Invoker {
         &self,
         uri: &str,
         caller: Caller,
-    ) -> Result<impl Future<Output = Result<Reading, Refusal>> + Send + use<>, Refusal> {
+    ) -> Result<Prepared<impl Future<Output = Result<Reading, Refusal>> + Send + use<>>, Refusal> {
         let (at, captures) = self.catalog.find_resource(uri).ok_or(Refusal::Unknown)?;
         let resource = &self.catalog.resources()[at];
         let meta = resource.meta();
@@ -103,21 +137,62 @@ impl Invoker {
         let published = resource.uri.fill(&captures);
         let captures: Arguments = resource.arguments(captures).ok_or(Refusal::Unknown)?;
         let mime_type = resource.mime_type();
-        let limit = Limit::new(self.default_timeout);
-        let cx = self.context(caller, limit.deadline);
+        let asks = resource.can_ask.then_some(|| request_digest(&["resource", &published], None));
+        let start = self.start(resource.name(), caller, None, asks)?;
         let catalog = Arc::clone(&self.catalog);
-        Ok(async move {
+        Ok(start.run(move |cx, limit, mut round| async move {
             let resource = &catalog.resources()[at];
-            match guarded(resource.name(), limit, &cx, resource.read(&cx, captures)).await? {
+            let ran = guarded(resource.name(), limit, &cx, resource.read(&cx, captures)).await;
+            let read = ran.map_err(|stop| stop.refusal(round.as_ref()))?;
+            round.iter_mut().for_each(Round::end);
+            match read {
                 Ok(contents) => Ok(Reading { uri: published, mime_type, contents }),
                 Err(ReadError::Captures(_)) => Err(Refusal::Unknown),
-                Err(ReadError::Failed(error)) => Err(Refusal::Failed(error)),
+                Err(ReadError::Failed(error)) => {
+                    unmet(&cx)?;
+                    Err(Refusal::Failed(error))
+                }
             }
-        })
+        }))
     }
 
-    fn context(&self, caller: Caller, deadline: Option<Instant>) -> Context {
-        Context::new(caller.identity, Arc::clone(&self.states), self.pool.clone(), deadline, caller.version)
+    /// What a call begins with. `request` is a digest of it, for a handler that can ask.
+    fn start(
+        &self,
+        handler: &'static str,
+        caller: Caller,
+        timeout: Option<Duration>,
+        request: Option<impl FnOnce() -> [u8; 16]>,
+    ) -> Result<Start, Refusal> {
+        let Caller { identity, mut link, answering } = caller;
+        let mut round = None;
+        match (answering, request) {
+            (Answering::Waiting { questions, party }, Some(_)) => {
+                link.asking = Asking::Waiting { questions, party };
+            }
+            // One who can answer nothing is asked nothing.
+            (Answering::NextTime(responses), Some(request)) if round::can_answer(link.client) => {
+                let bound = Bound::new(&identity, request());
+                let (begun, rerun) = Round::begin(&self.seal, bound, responses)?;
+                link.asking = Asking::Rerun(Box::new(rerun));
+                round = Some(begun);
+            }
+            _ => {}
+        }
+        let limit = Limit::new(timeout.or(self.default_timeout));
+        let states = Arc::clone(&self.states);
+        let cx = Context::new(handler, identity, link, states, self.pool.clone(), limit.deadline);
+        Ok(Start { cx, limit, round })
+    }
+}
+
+impl Start {
+    fn run<F: Future<Output: Send> + Send + 'static>(
+        self,
+        work: impl FnOnce(Context, Limit, Option<Round>) -> F,
+    ) -> Prepared<F> {
+        let work = work(self.cx.clone(), self.limit, self.round);
+        Prepared::new(self.cx, work)
     }
 }
 
@@ -128,4 +203,25 @@ fn authorise(caps: &'static [&'static str], identity: &Identity) -> Result<(), R
     }
     let missing = caps.iter().copied().filter(|cap| !identity.may(cap)).collect();
     Err(Refusal::Forbidden { missing })
+}
+
+/// A failure of a handler whose question could not be put is that of the client, where each request says what it can.
+fn unmet(cx: &Context) -> Result<(), Refusal> {
+    let needs = cx.unmet_needs();
+    let is_told = cx.protocol_version().is_some_and(|version| !version.is_legacy());
+    if needs.is_empty() || !is_told { Ok(()) } else { Err(Refusal::Needs(needs)) }
+}
+
+/// What a state is good for: the same item with the same arguments.
+fn request_digest(item: &[&str], arguments: Option<&Arguments>) -> [u8; 16] {
+    let mut hash = Sha256::new();
+    for part in item {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    if let Some(arguments) = arguments {
+        arguments.each_byte(&mut |bytes| hash.update(bytes));
+    }
+    let digest = hash.finalize();
+    std::array::from_fn(|at| digest[at])
 }

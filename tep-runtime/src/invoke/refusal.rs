@@ -3,7 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::InputRequired;
 use crate::error::ToolError;
+use crate::protocol::client::ClientNeed;
 use crate::schema::{ArgumentErrors, ReadFailure};
 
 /// Why a handler gave no result.
@@ -21,6 +23,12 @@ pub(crate) enum Refusal {
     Failed(ToolError),
     /// The handler took too long.
     TimedOut { after: Duration, goes_on: bool },
+    /// The handler asks its caller something first.
+    Asks(InputRequired),
+    /// The handler needs the client to be able to do what it does not say it can.
+    Needs(Vec<ClientNeed>),
+    /// The state that came with the answers is refused; the text says why.
+    State(String),
     /// The handler panicked; the log says where.
     Panicked,
 }
@@ -43,6 +51,12 @@ impl fmt::Display for Refusal {
                     after.as_secs_f64()
                 )
             }
+            Self::Asks(_) => f.write_str("questions have to be answered first"),
+            Self::Needs(needs) => {
+                let needs: Vec<&str> = needs.iter().map(|need| need.words()).collect();
+                write!(f, "this needs {}, which the client does not support", needs.join(", "))
+            }
+            Self::State(why) => f.write_str(why),
             Self::Panicked => f.write_str("the handler failed unexpectedly; the server's log says more"),
         }
     }

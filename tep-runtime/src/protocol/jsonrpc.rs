@@ -21,6 +21,8 @@ pub(crate) const INTERNAL_ERROR: i64 = -32603;
 pub(crate) const RESOURCE_NOT_FOUND: i64 = -32002;
 /// A header is absent or contradicts the body; 2026-07-28.
 pub(crate) const HEADER_MISMATCH: i64 = -32020;
+/// The request needs a capability that the client does not declare; 2026-07-28.
+pub(crate) const MISSING_CAPABILITY: i64 = -32021;
 /// The request asks for a revision that the server does not speak; 2026-07-28.
 pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
 /// The caller lacks a capability that a resource asks for: outside the range that JSON-RPC reserves.
@@ -68,6 +70,27 @@ impl<'a> RequestId<'a> {
     pub(crate) fn as_json(&self) -> &'a str {
         self.0
     }
+
+    /// The text of an id that is a string.
+    pub(crate) fn as_text(&self) -> Option<String> {
+        serde_json::from_str(self.0).ok()
+    }
+}
+
+/// The id of a request that outlives its text.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnedId(Box<str>);
+
+impl OwnedId {
+    pub(crate) fn as_id(&self) -> RequestId<'_> {
+        RequestId(&self.0)
+    }
+}
+
+impl From<RequestId<'_>> for OwnedId {
+    fn from(id: RequestId<'_>) -> Self {
+        Self(id.0.into())
+    }
 }
 
 /// One message from a client, its parameters still text.
@@ -75,8 +98,7 @@ impl<'a> RequestId<'a> {
 pub(crate) enum Message<'a> {
     Request(Request<'a>),
     Notification(Notification<'a>),
-    /// The answer to a request of the server's.
-    Response,
+    Response(Response<'a>),
 }
 
 #[derive(Debug)]
@@ -88,7 +110,16 @@ pub(crate) struct Request<'a> {
 
 #[derive(Debug)]
 pub(crate) struct Notification<'a> {
+    pub(crate) method: Cow<'a, str>,
     pub(crate) params: Option<&'a RawValue>,
+}
+
+/// The answer to a request of the server's.
+#[derive(Debug)]
+pub(crate) struct Response<'a> {
+    pub(crate) id: Option<RequestId<'a>>,
+    /// The result, or the error.
+    pub(crate) outcome: Result<&'a RawValue, &'a RawValue>,
 }
 
 /// Why a text is no message, with the id when it could be read.
@@ -166,7 +197,8 @@ impl<'a> Message<'a> {
         }
         let Some(method) = envelope.method else {
             return match (envelope.result, envelope.error, id) {
-                (Some(_), None, Some(_)) | (None, Some(_), _) => Ok(Self::Response),
+                (Some(result), None, Some(_)) => Ok(Self::Response(Response { id, outcome: Ok(result) })),
+                (None, Some(error), _) => Ok(Self::Response(Response { id, outcome: Err(error) })),
                 _ => refuse("method is missing"),
             };
         };
@@ -175,7 +207,7 @@ impl<'a> Message<'a> {
         };
         Ok(match id {
             Some(id) => Self::Request(Request { id, method, params: envelope.params }),
-            None => Self::Notification(Notification { params: envelope.params }),
+            None => Self::Notification(Notification { method, params: envelope.params }),
         })
     }
 }
@@ -266,8 +298,11 @@ mod tests {
 
     #[test]
     fn responses_and_notifications_are_told_from_requests() {
-        assert!(matches!(Message::parse(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#), Ok(Message::Response)));
-        assert!(matches!(Message::parse(r#"{"jsonrpc":"2.0","error":{}}"#), Ok(Message::Response)));
+        assert!(matches!(
+            Message::parse(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#),
+            Ok(Message::Response(_))
+        ));
+        assert!(matches!(Message::parse(r#"{"jsonrpc":"2.0","error":{}}"#), Ok(Message::Response(_))));
         let note = r#"{"jsonrpc":"2.0","method":"notifications/initialized","params":{}}"#;
         assert!(matches!(Message::parse(note), Ok(Message::Notification(_))));
     }

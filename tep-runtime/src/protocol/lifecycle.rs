@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::ProtocolVersion;
-use super::jsonrpc::object_of;
+use super::client::ClientCapabilities;
 
 /// What a program is called.
 #[derive(Clone, Debug, Serialize)]
@@ -63,33 +63,7 @@ pub(crate) struct InitializeParams<'a> {
 impl InitializeParams<'_> {
     /// What the client can do; what is no object says nothing.
     pub(crate) fn client(&self) -> ClientCapabilities {
-        self.capabilities.and_then(|raw| object_of(raw.get()).ok()).unwrap_or_default()
-    }
-}
-
-/// What a client says it can do, as far as tep makes use of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(from = "DeclaredCapabilities")]
-pub(crate) struct ClientCapabilities {
-    pub(crate) sampling: bool,
-    pub(crate) elicitation: bool,
-    pub(crate) roots: bool,
-}
-
-#[derive(Default, Deserialize)]
-struct DeclaredCapabilities {
-    sampling: Option<Box<RawValue>>,
-    elicitation: Option<Box<RawValue>>,
-    roots: Option<Box<RawValue>>,
-}
-
-impl From<DeclaredCapabilities> for ClientCapabilities {
-    fn from(declared: DeclaredCapabilities) -> Self {
-        Self {
-            sampling: declared.sampling.is_some(),
-            elicitation: declared.elicitation.is_some(),
-            roots: declared.roots.is_some(),
-        }
+        self.capabilities.map(ClientCapabilities::parse).unwrap_or_default()
     }
 }
 

@@ -5,12 +5,16 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::jsonrpc::text_of;
+use super::client::ClientCapabilities;
+use super::jsonrpc::{RpcError, text_of};
+use super::{LogLevel, UnknownLogLevel};
 
 /// The revision that a request is written in; required since 2026-07-28.
 pub(crate) const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 /// What the client can do, for this request alone; required since 2026-07-28.
 pub(crate) const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+/// The least grave log messages that the client wants, for this request alone; since 2026-07-28.
+pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 /// Who answers; on every result since 2026-07-28.
 pub(crate) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 
@@ -21,6 +25,10 @@ pub(crate) struct RequestMeta<'a> {
     protocol_version: Option<&'a RawValue>,
     #[serde(borrow, rename = "io.modelcontextprotocol/clientCapabilities")]
     client_capabilities: Option<&'a RawValue>,
+    #[serde(borrow, rename = "io.modelcontextprotocol/logLevel")]
+    log_level: Option<&'a RawValue>,
+    #[serde(borrow, rename = "progressToken")]
+    progress_token: Option<&'a RawValue>,
 }
 
 impl<'a> RequestMeta<'a> {
@@ -34,8 +42,22 @@ impl<'a> RequestMeta<'a> {
         self.protocol_version.and_then(text_of)
     }
 
-    /// Whether there is an object of client capabilities, perhaps an empty one.
-    pub(crate) fn has_client_capabilities(&self) -> bool {
-        self.client_capabilities.is_some_and(|raw| raw.get().starts_with('{'))
+    /// What the client can do for this request; `None` where it does not say so in an object, perhaps an empty one.
+    pub(crate) fn client_capabilities(&self) -> Option<ClientCapabilities> {
+        self.client_capabilities.filter(|raw| raw.get().starts_with('{')).map(ClientCapabilities::parse)
+    }
+
+    /// The least grave log messages that are wanted; since 2026-07-28.
+    pub(crate) fn log_level(&self) -> Result<Option<LogLevel>, RpcError> {
+        let Some(raw) = self.log_level else { return Ok(None) };
+        let level = text_of(raw).and_then(|level| level.parse().ok());
+        level.map(Some).ok_or_else(|| RpcError::invalid_params(format!("{LOG_LEVEL}: {UnknownLogLevel}")))
+    }
+
+    /// Under what progress is told, as JSON: a string or a number. Another value asks for none.
+    pub(crate) fn progress_token(&self) -> Option<&'a str> {
+        self.progress_token.map(RawValue::get).filter(|token| {
+            token.starts_with(|first: char| matches!(first, '"' | '-') || first.is_ascii_digit())
+        })
     }
 }

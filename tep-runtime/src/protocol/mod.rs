@@ -2,10 +2,12 @@
 //!
 //! Serde only: no runtime, no transport. What there is of logic reads an envelope and says what a revision knows.
 
+pub(crate) mod client;
 mod content;
 mod depth;
 pub(crate) mod jsonrpc;
 pub(crate) mod lifecycle;
+mod logging;
 pub(crate) mod meta;
 mod params;
 pub(crate) mod resources;
@@ -15,6 +17,7 @@ pub(crate) mod tools;
 mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
+pub use logging::{LogLevel, UnknownLogLevel};
 pub use version::{ProtocolVersion, UnknownVersion};
 
 pub(crate) use depth::{DEEPEST, is_deeper_than};

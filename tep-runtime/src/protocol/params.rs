@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::jsonrpc::{RpcError, object_of, text_of};
 use super::meta::RequestMeta;
@@ -21,6 +22,12 @@ pub(crate) struct Params<'a> {
     cursor: Option<&'a RawValue>,
     #[serde(borrow)]
     arguments: Option<&'a RawValue>,
+    #[serde(borrow, rename = "inputResponses")]
+    input_responses: Option<&'a RawValue>,
+    #[serde(borrow, rename = "requestState")]
+    request_state: Option<&'a RawValue>,
+    #[serde(borrow, rename = "requestId")]
+    request_id: Option<&'a RawValue>,
 }
 
 impl<'a> Params<'a> {
@@ -54,6 +61,23 @@ impl<'a> Params<'a> {
     pub(crate) fn cursor(&self) -> Result<Option<Cow<'a, str>>, RpcError> {
         let wrong = || RpcError::invalid_params("params.cursor must be a string");
         self.cursor.map(|cursor| text_of(cursor).ok_or_else(wrong)).transpose()
+    }
+
+    /// `inputResponses`, the answers to questions; null is none. Since 2026-07-28.
+    pub(crate) fn input_responses(&self) -> Result<Map<String, Value>, RpcError> {
+        let wrong = |why| RpcError::invalid_params(format!("params.inputResponses: {why}"));
+        self.input_responses.map_or(Ok(Map::new()), |responses| object_of(responses.get()).map_err(wrong))
+    }
+
+    /// `requestState`, what the server said of itself the last time; null is none. Since 2026-07-28.
+    pub(crate) fn request_state(&self) -> Result<Option<String>, RpcError> {
+        let wrong = || RpcError::invalid_params("params.requestState must be a string");
+        self.request_state.map(|state| text_of(state).map(Cow::into_owned).ok_or_else(wrong)).transpose()
+    }
+
+    /// `requestId`, of a request that is cancelled, as JSON.
+    pub(crate) fn request_id(&self) -> Option<&'a str> {
+        self.request_id.map(RawValue::get)
     }
 
     /// The text of `arguments`, of a tool; null is none.

@@ -38,6 +38,36 @@ impl ProtocolVersion {
         self >= Self::V2025_11_25
     }
 
+    /// `mode` of `elicitation/create`, and asking with a URL.
+    pub(crate) fn has_elicitation_modes(self) -> bool {
+        self >= Self::V2025_11_25
+    }
+
+    /// `elicitationId` when asking with a URL: only here.
+    pub(crate) const fn has_elicitation_ids(self) -> bool {
+        matches!(self, Self::V2025_11_25)
+    }
+
+    /// Choices with titles as `oneOf`, and several of them, in a form.
+    pub(crate) fn has_titled_choices(self) -> bool {
+        self >= Self::V2025_11_25
+    }
+
+    /// Defaults of other fields than booleans in a form.
+    pub(crate) fn has_defaults_in_forms(self) -> bool {
+        self >= Self::V2025_11_25
+    }
+
+    /// `message` of a progress notification.
+    pub(crate) fn has_progress_messages(self) -> bool {
+        self >= Self::V2025_03_26
+    }
+
+    /// An event stream begins with an empty event, and its connection may end before the stream does.
+    pub(crate) const fn has_polling(self) -> bool {
+        matches!(self, Self::V2025_11_25)
+    }
+
     /// Text contents of a resource carry `"type": "text"` in sessions: one client keeps only those.
     pub(crate) const fn marks_text_contents(self) -> bool {
         self.is_legacy()

@@ -33,7 +33,8 @@ impl ResourceSpec {
         match (reader, uri) {
             (Ok(reader), Ok(uri)) => {
                 let order = order(&uri, self.params)?;
-                Ok(ResourceEntry { spec: self, uri, reader, order })
+                let can_ask = Lent::includes::<Context>(self.lent);
+                Ok(ResourceEntry { spec: self, uri, reader, order, can_ask })
             }
             (reader, uri) => {
                 let mut problems = reader.err().unwrap_or_default();
@@ -61,6 +62,8 @@ pub(crate) struct ResourceEntry {
     pub(crate) uri: UriPattern,
     reader: ArgumentReader,
     order: Vec<&'static str>,
+    /// Whether the function has a context to ask with.
+    pub(crate) can_ask: bool,
 }
 
 impl ResourceEntry {

@@ -41,6 +41,17 @@ impl Arguments {
         });
     }
 
+    /// The values as bytes that are the same for the same values, whatever the order of members.
+    pub(crate) fn each_byte(&self, take: &mut impl FnMut(&[u8])) {
+        for value in self.values.as_slice() {
+            match value {
+                Some(value) => canonical(value, take),
+                None => take(b"-"),
+            }
+            take(b";");
+        }
+    }
+
     #[cfg(test)]
     pub(super) fn values(&self) -> impl Iterator<Item = (&'static str, &Option<Value>)> {
         self.params.iter().map(|param| param.name).zip(self.values.as_slice())
@@ -49,5 +60,30 @@ impl Arguments {
     /// Why a parameter could not be taken.
     pub(crate) fn into_errors(self) -> ArgumentErrors {
         self.refused.into_errors(None)
+    }
+}
+
+fn canonical(value: &Value, take: &mut impl FnMut(&[u8])) {
+    match value {
+        Value::Array(list) => {
+            take(b"[");
+            for item in list {
+                canonical(item, take);
+                take(b",");
+            }
+            take(b"]");
+        }
+        Value::Object(map) => {
+            let mut members: Vec<_> = map.iter().collect();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            take(b"{");
+            for (name, value) in members {
+                take(Value::from(name.as_str()).to_string().as_bytes());
+                canonical(value, take);
+                take(b",");
+            }
+            take(b"}");
+        }
+        scalar => take(scalar.to_string().as_bytes()),
     }
 }

@@ -13,6 +13,7 @@ mod param;
 
 // From schemars to the portable schema, and back to JSON Schema.
 mod alternatives;
+mod blank;
 mod compile;
 mod constrain;
 mod node;
@@ -49,6 +50,7 @@ pub use output::Output;
 pub use param::Param;
 pub use schemars::Schema;
 
+pub(crate) use blank::Blank;
 pub(crate) use output::{OutputSchema, portable_output};
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;

@@ -216,7 +216,7 @@ fn string(text: &Text, mut put: impl FnMut(&str, Value)) {
     }
 }
 
-fn bounds(length: &Length, least: &str, most: &str, put: &mut impl FnMut(&str, Value)) {
+pub(super) fn bounds(length: &Length, least: &str, most: &str, put: &mut impl FnMut(&str, Value)) {
     if length.least > 0 {
         put(least, length.least.into());
     }

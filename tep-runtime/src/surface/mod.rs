@@ -1,6 +1,7 @@
 //! The other faces of the catalog: HTTP-direct, and the documents that describe it.
 
 mod curl;
+mod direct;
 mod form;
 mod json;
 pub(crate) mod llms;
@@ -13,6 +14,7 @@ pub(crate) mod resources;
 mod respond;
 pub(crate) mod tools;
 
+pub(crate) use direct::{DirectMeta, wants_events};
 pub(crate) use form::parse as parse_form;
 pub(crate) use problem::Problem;
 pub(crate) use respond::document;

@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::invoke::Refusal;
 use crate::schema::Violation;
@@ -14,12 +15,15 @@ pub(crate) struct Problem {
     status: StatusCode,
     detail: String,
     violations: Vec<Violation>,
+    /// The questions that come first, and the state to send back with the answers.
+    questions: Option<Value>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        Self { status, detail: detail.into(), violations: Vec::new(), headers: Vec::new() }
+        let detail = detail.into();
+        Self { status, detail, violations: Vec::new(), questions: None, headers: Vec::new() }
     }
 
     pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
@@ -49,8 +53,15 @@ impl Problem {
                 let violations = errors.violations().to_vec();
                 return Self { violations, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail) };
             }
+            Refusal::Asks(input) => {
+                let questions = Some(input.published());
+                let detail = "answer the questions: send the same request again with the answers under \
+                              `_meta.inputResponses` and the state under `_meta.requestState`";
+                return Self { questions, ..Self::new(StatusCode::CONFLICT, detail) };
+            }
+            Refusal::State(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Refusal::Failed(error) if error.is_not_found() => StatusCode::NOT_FOUND,
-            Refusal::Failed(_) | Refusal::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::Failed(_) | Refusal::Needs(_) | Refusal::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
             Refusal::TimedOut { .. } => StatusCode::GATEWAY_TIMEOUT,
         };
         Self::new(status, detail)
@@ -66,19 +77,28 @@ struct Document<'a> {
     detail: &'a str,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     errors: &'a [Violation],
+    #[serde(flatten)]
+    questions: &'a Option<Value>,
 }
 
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
+impl Problem {
+    /// The document alone.
+    pub(super) fn json(&self) -> Vec<u8> {
         let document = Document {
             kind: "about:blank",
             title: self.status.canonical_reason().unwrap_or_default(),
             status: self.status.as_u16(),
             detail: &self.detail,
             errors: &self.violations,
+            questions: &self.questions,
         };
-        let body = serde_json::to_vec(&document).expect("a problem has string keys and no failing values");
-        let mut response = Response::new(Body::from(body));
+        serde_json::to_vec(&document).expect("a problem has string keys and no failing values")
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = Response::new(Body::from(self.json()));
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));

@@ -1,13 +1,14 @@
 //! `GET /resources/{path}` and `GET /resources?uri=…`: resources for everyone who can send an HTTP request.
 
-use axum::http::HeaderValue;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
+use super::direct::{self, DirectMeta};
 use super::problem::Problem;
 use super::respond::{document, part, text};
 use crate::identity::Identity;
-use crate::invoke::{Caller, Invoker, Reading};
+use crate::invoke::{Invoker, Reading};
 use crate::protocol::ResourceContents;
 use crate::resource::Contents;
 
@@ -15,16 +16,18 @@ use crate::resource::Contents;
 pub(crate) async fn read(
     invoker: &Invoker,
     uri: &str,
+    meta: DirectMeta,
     identity: Identity,
     challenges: &[HeaderValue],
 ) -> Response {
-    let outcome = match invoker.resource(uri, Caller { identity, version: None }) {
-        Ok(running) => running.await,
-        Err(refusal) => Err(refusal),
-    };
-    match outcome {
-        Ok(reading) => answer(reading),
-        Err(refusal) => Problem::from_refusal(refusal, challenges).into_response(),
+    let refused = |refusal| Problem::from_refusal(refusal, challenges).into_response();
+    match invoker.resource(uri, meta.caller(identity, false)) {
+        Ok(prepared) => match direct::outcome(prepared.running()).await {
+            Some(Ok(reading)) => answer(reading),
+            Some(Err(refusal)) => refused(refusal),
+            None => StatusCode::NO_CONTENT.into_response(),
+        },
+        Err(refusal) => refused(refusal),
     }
 }
 

@@ -1,15 +1,18 @@
 //! `POST /tools/{name}`: tools for everyone who can send an HTTP request.
 
+use std::borrow::Cow;
+
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use super::direct::{self, DirectMeta};
 use super::form;
 use super::problem::Problem;
 use super::respond::{document, part};
 use crate::identity::Identity;
-use crate::invoke::{Caller, Input, Invoker};
+use crate::invoke::{Input, Invoker};
 use crate::protocol::{Content, ProtocolVersion, json_text};
 use crate::tool::{Form, Structured, ToolResult};
 
@@ -23,33 +26,63 @@ pub(crate) struct ToolRequest<'a> {
     /// What a caller who lacks a capability is told to log in with; empty for one who is logged in.
     pub(crate) challenges: &'a [HeaderValue],
     pub(crate) max_depth: usize,
+    /// Whether the caller wants to hear of the call while it runs.
+    pub(crate) wants_events: bool,
 }
 
 /// Calls the tool and says what it says.
 pub(crate) async fn call(invoker: &Invoker, request: ToolRequest<'_>) -> Response {
-    let challenges = request.challenges;
-    let name = request.name;
-    let outcome = match request.read() {
-        Ok(input) => match invoker.tool(name, input, Caller { identity: request.identity, version: None }) {
-            Ok(running) => running.await,
-            Err(refusal) => Err(refusal),
-        },
+    let (meta, mut arguments) = match request.read() {
+        Ok(read) => read,
         Err(problem) => return problem.into_response(),
     };
-    match outcome {
-        Ok(result) => answer(result),
-        Err(refusal) => Problem::from_refusal(refusal, challenges).into_response(),
+    let ToolRequest { name, identity, challenges, wants_events, .. } = request;
+    let refused = |refusal| Problem::from_refusal(refusal, challenges).into_response();
+    let until = identity.expires_at();
+    let prepared = match invoker.tool(name, arguments.input(), meta.caller(identity, wants_events)) {
+        Ok(prepared) => prepared,
+        Err(refusal) => return refused(refusal),
+    };
+    let running = prepared.running();
+    if wants_events {
+        return direct::stream(running, until, written);
+    }
+    match direct::outcome(running).await {
+        Some(Ok(result)) => answer(result),
+        Some(Err(refusal)) => refused(refusal),
+        None => StatusCode::NO_CONTENT.into_response(),
+    }
+}
+
+/// Arguments as they came, without what is not one of them.
+enum Arguments<'a> {
+    None,
+    Json(Cow<'a, str>),
+    Form(Vec<(String, String)>),
+}
+
+impl Arguments<'_> {
+    fn input(&mut self) -> Input<'_> {
+        match self {
+            Self::None => Input::Json(None),
+            Self::Json(text) => Input::Json(Some(text)),
+            Self::Form(pairs) => Input::Form(std::mem::take(pairs)),
+        }
     }
 }
 
 impl<'a> ToolRequest<'a> {
-    fn read(&self) -> Result<Input<'a>, Problem> {
+    fn read(&self) -> Result<(DirectMeta, Arguments<'a>), Problem> {
         let bad_request = |detail: String| Problem::new(StatusCode::BAD_REQUEST, detail);
         match self.media_type {
-            None if self.body.is_empty() => Ok(Input::Json(None)),
+            None if self.body.is_empty() => Ok((DirectMeta::default(), Arguments::None)),
             Some("application/json") => {
                 let text = json_text(self.body, self.max_depth).map_err(bad_request)?;
-                Ok(Input::Json(Some(text).filter(|text| !text.trim().is_empty())))
+                if text.trim().is_empty() {
+                    return Ok((DirectMeta::default(), Arguments::None));
+                }
+                let (meta, rest) = DirectMeta::of_json(text)?;
+                Ok((meta, Arguments::Json(rest.map_or(Cow::Borrowed(text), Cow::Owned))))
             }
             Some("application/x-www-form-urlencoded") => {
                 if self.body.trim_ascii_start().starts_with(b"{") {
@@ -57,7 +90,8 @@ impl<'a> ToolRequest<'a> {
                         "the body is JSON and its type says form; send Content-Type: application/json";
                     return Err(bad_request(advice.into()));
                 }
-                form::parse(self.body).map(Input::Form).map_err(bad_request)
+                let mut pairs = form::parse(self.body).map_err(bad_request)?;
+                Ok((DirectMeta::of_pairs(&mut pairs)?, Arguments::Form(pairs)))
             }
             _ => Err(Problem::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -108,9 +142,12 @@ fn media_type_of(text: &str, data: Option<&Structured>) -> Option<&'static str> 
 
 /// The result as `tools/call` has it.
 fn whole(result: &ToolResult, status: StatusCode) -> Response {
-    let wire = result.wire(ProtocolVersion::LATEST_LEGACY);
-    let body = serde_json::to_vec(&wire).expect("wire types have string keys and no failing values");
-    let mut response = document("application/json", body);
+    let mut response = document("application/json", written(result));
     *response.status_mut() = status;
     response
+}
+
+fn written(result: &ToolResult) -> Vec<u8> {
+    let wire = result.wire(ProtocolVersion::LATEST_LEGACY);
+    serde_json::to_vec(&wire).expect("wire types have string keys and no failing values")
 }

@@ -31,7 +31,10 @@ impl ToolSpec {
         let reader = ArgumentReader::new(self.params);
         let output = (self.output)().map(|declared| schema::portable_output(&declared)).transpose();
         match (reader, output) {
-            (Ok(reader), Ok(output_schema)) => Ok(ToolEntry { spec: self, reader, output_schema }),
+            (Ok(reader), Ok(output_schema)) => {
+                let can_ask = Lent::includes::<Context>(self.lent);
+                Ok(ToolEntry { spec: self, reader, output_schema, can_ask })
+            }
             (reader, output) => {
                 let mut problems = reader.err().unwrap_or_default();
                 problems.extend(output.err().into_iter().map(|problem| format!("the result: {problem}")));
@@ -48,6 +51,8 @@ pub(crate) struct ToolEntry {
     pub(crate) reader: ArgumentReader,
     /// The published schema of the data in a result, its root always an object.
     pub(crate) output_schema: Option<OutputSchema>,
+    /// Whether the function has a context to ask with.
+    pub(crate) can_ask: bool,
 }
 
 impl ToolEntry {

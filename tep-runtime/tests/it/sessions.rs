@@ -75,23 +75,43 @@ async fn a_configured_secret_lets_sessions_survive_a_restart() {
 }
 
 #[tokio::test]
-async fn there_are_no_streams_yet_and_get_and_delete_say_so() {
+async fn without_a_session_there_is_nothing_but_post() {
     let server = Server::start(app(&Probe::default())).await;
     let id = server.begin_session("2025-11-25").await;
-    for method in ["GET", "DELETE", "PUT", "HEAD", "OPTIONS", "PATCH"] {
-        for path in ["/mcp", "/mcp/"] {
+    for path in ["/mcp", "/mcp/"] {
+        for method in ["GET", "DELETE"] {
             let bare = server.request(method, path).header("Accept", "text/event-stream");
-            let with_session = server.request(method, path).header("Mcp-Session-Id", &id);
-            for request in [bare, with_session.bearer("junk")] {
+            let modern = server.request(method, path).header("Mcp-Session-Id", &id);
+            for request in [bare, modern.header("MCP-Protocol-Version", "2026-07-28")] {
                 let response = request.send().await;
                 assert_eq!(
                     (response.status, response.header("allow")),
                     (405, Some("POST")),
                     "{method} {path}"
                 );
-                assert!(response.header("www-authenticate").is_none());
             }
+            let unknown = server.request(method, path).header("Mcp-Session-Id", "unknown");
+            assert_eq!(unknown.send().await.status, 404, "{method} {path}");
+        }
+        for method in ["PUT", "HEAD", "OPTIONS", "PATCH"] {
+            let response =
+                server.request(method, path).header("Mcp-Session-Id", &id).bearer("junk").send().await;
+            assert_eq!((response.status, response.header("allow")), (405, Some("POST, GET, DELETE")));
+            assert!(response.header("www-authenticate").is_none());
         }
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_deleted_session_is_over_for_everybody() {
+    let server = Server::start(app(&Probe::default())).await;
+    let id = server.begin_session("2025-11-25").await;
+    let other = server.begin_session("2025-11-25").await;
+    let delete = || server.request("DELETE", "/mcp").header("Mcp-Session-Id", &id).send();
+    assert_eq!(delete().await.status, 204);
+    assert_eq!(delete().await.status, 404);
+    assert_eq!(list(&server, &id).send().await.status, 404);
+    assert_eq!(list(&server, &other).send().await.status, 200);
     server.stop().await;
 }

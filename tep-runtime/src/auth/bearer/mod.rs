@@ -113,7 +113,7 @@ impl BearerToken {
     fn identify(&self, token: &str) -> Result<Identity, AuthError> {
         let claims = self.key.verify(token)?;
         let now = (self.clock)();
-        self.check_times(&claims, now)?;
+        let end = self.check_times(&claims, now)?;
         let issuer = self.check_issuer(&claims)?;
         self.check_audience(&claims)?;
 
@@ -121,7 +121,7 @@ impl BearerToken {
             return Err(AuthError::new("the token does not say whom it is for (sub)"));
         };
         let caps = capabilities(&claims)?.unwrap_or_default();
-        let mut identity = Identity::user(principal, caps.iter());
+        let mut identity = Identity::user(principal, caps.iter()).until(end);
         if let Some(issuer) = issuer {
             identity = identity.issued_by(issuer);
         }
@@ -138,7 +138,8 @@ impl BearerToken {
         }
     }
 
-    fn check_times(&self, claims: &Claims, now: SystemTime) -> Result<(), AuthError> {
+    /// When the token ends, if it is good now.
+    fn check_times(&self, claims: &Claims, now: SystemTime) -> Result<SystemTime, AuthError> {
         let Some(end) = date(claims, "exp")? else {
             return Err(AuthError::new("the token does not say when it expires (exp)"));
         };
@@ -150,7 +151,7 @@ impl BearerToken {
         if begin.is_some_and(|begin| now.checked_add(self.leeway).is_some_and(|now| now < begin)) {
             return Err(AuthError::new("the token is not good yet (nbf)"));
         }
-        Ok(())
+        Ok(end)
     }
 
     /// Whether a time is over at `now`: the end itself is (RFC 7519, section 4.1.4).

@@ -1,10 +1,19 @@
 //! Streamable HTTP: the endpoint `/mcp`, and what every HTTP request goes through first.
 
+// What every request goes through.
 mod body;
 mod guard;
+
+// The endpoint.
 mod headers;
 mod post;
 mod session;
+mod standalone;
+
+// Answers that take their time.
+mod call;
+mod stream;
+mod streams;
 
 pub(crate) use body::{BodyError, media_type, read};
 pub(crate) use guard::{Foreign, Guard, Hosts, host_of_origin, is_host};

@@ -1,8 +1,6 @@
 //! `POST /mcp`: from bytes to the dispatcher and back.
 
-use std::future::poll_fn;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::SystemTime;
 
 use axum::body::Body;
@@ -10,39 +8,50 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde_json::value::RawValue;
 
+use super::call::{HttpCall, Outcome};
 use super::headers::{self, SESSION_ID};
-use super::session::{Session, Sessions};
+use super::session::{Agreed, Session, Sessions};
+use super::streams::Streams;
+use crate::context::Party;
 use crate::dispatch::{
-    Answer, Clues, Dispatched, Dispatcher, Reply, Working, classify, require_version, required_meta,
+    Answer, Clues, Dispatched, Dispatcher, Peer, Reply, classify, require_version, required_meta,
     unknown_version, write_error,
 };
 use crate::identity::Identity;
+use crate::protocol::client::ClientCapabilities;
 use crate::protocol::jsonrpc::{
-    INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, Malformed, Message, Notification, PARSE_ERROR,
+    INVALID_REQUEST, METHOD_NOT_FOUND, MISSING_CAPABILITY, Malformed, Message, Notification, PARSE_ERROR,
     Request, RequestId, RpcError, is_batch, split_batch,
 };
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, ProtocolVersion, json_text};
 use crate::settings::Settings;
+use crate::sse;
 
 /// The MCP endpoint of Streamable HTTP, all revisions.
 pub(crate) struct Endpoint {
-    dispatcher: Arc<Dispatcher>,
-    sessions: Sessions,
+    pub(super) dispatcher: Arc<Dispatcher>,
+    pub(super) sessions: Sessions,
+    pub(super) streams: Arc<Streams>,
     max_depth: usize,
     max_batch: usize,
 }
 
 /// What comes with a message: its headers, and who sends it.
-struct Sender<'a> {
-    headers: &'a HeaderMap,
-    identity: Identity,
+pub(super) struct Sender<'a> {
+    pub(super) headers: &'a HeaderMap,
+    pub(super) identity: Identity,
+    /// Whether the answer may come as an event stream.
+    pub(super) can_stream: bool,
 }
 
 /// What is sent back for one message.
 enum Sent {
     /// Nothing: it was a notification or an answer.
     Accepted,
+    /// Nothing: the request was cancelled.
+    Cancelled,
+    Streams(Response),
     Envelope {
         status: StatusCode,
         body: Vec<u8>,
@@ -52,12 +61,20 @@ enum Sent {
 
 impl Endpoint {
     pub(crate) fn new(dispatcher: Arc<Dispatcher>, sessions: Sessions, settings: &Settings) -> Self {
-        Self { dispatcher, sessions, max_depth: settings.max_depth, max_batch: settings.max_batch }
+        let streams =
+            Streams::new(settings.max_streams, settings.max_streams_per_session, settings.resume_window);
+        Self {
+            dispatcher,
+            sessions,
+            streams: Arc::new(streams),
+            max_depth: settings.max_depth,
+            max_batch: settings.max_batch,
+        }
     }
 
     /// Answers the body of a request that was let in.
     pub(crate) async fn post(&self, headers: &HeaderMap, body: &[u8], identity: Identity) -> Response {
-        let sender = Sender { headers, identity };
+        let sender = Sender { headers, identity, can_stream: sse::is_accepted(headers) };
         let sent = match json_text(body, self.max_depth) {
             Ok(text) if is_batch(text) => self.batch(text, &sender).await,
             Ok(text) => self.message(Message::parse(text), &sender).await,
@@ -70,7 +87,9 @@ impl Endpoint {
         match parsed {
             Ok(Message::Request(request)) => self.request(request, sender).await,
             Ok(Message::Notification(notification)) => self.notification(&notification, sender),
-            Ok(Message::Response) => self.unanswered(sender),
+            Ok(Message::Response(response)) => {
+                self.unanswered(sender, |session| self.dispatcher.answered(&response, session))
+            }
             Err(Malformed { id, error }) => Sent::refusal(StatusCode::BAD_REQUEST, id, &error),
         }
     }
@@ -79,17 +98,20 @@ impl Endpoint {
         let meta = Params::parse(notification.params).and_then(|params| params.meta());
         match meta {
             Ok(Some(meta)) if meta.is_modern() => Sent::Accepted,
-            _ => self.unanswered(sender),
+            _ => self.unanswered(sender, |party| self.dispatcher.notice(notification, party)),
         }
     }
 
     /// A message that gets no answer, unless it names a revision or a session that is not there.
-    fn unanswered(&self, sender: &Sender<'_>) -> Sent {
+    fn unanswered(&self, sender: &Sender<'_>, take: impl FnOnce(Option<Party>)) -> Sent {
         match headers::protocol_version(sender.headers).map(str::parse) {
             Some(Ok(ProtocolVersion::V2026_07_28)) => Sent::Accepted,
             Some(Err(_)) => Sent::refusal(StatusCode::BAD_REQUEST, None, &unknown_version()),
             _ => match self.session(sender) {
-                Ok(_) => Sent::Accepted,
+                Ok(session) => {
+                    take(session.map(|session| session.party(&sender.identity)));
+                    Sent::Accepted
+                }
                 Err(refused) => refused.into_sent(None),
             },
         }
@@ -97,24 +119,41 @@ impl Endpoint {
 
     async fn request(&self, request: Request<'_>, sender: &Sender<'_>) -> Sent {
         let id = request.id;
-        let (era, params) = match self.understand(&request, sender) {
+        let Understood { era, params, meta, session } = match self.understand(&request, sender) {
             Ok(understood) => understood,
             Err(refused) => return refused.into_sent(Some(id)),
         };
-        let answer = match self.dispatcher.dispatch(&request, params, era, sender.identity.clone()) {
-            Dispatched::Answered(answer) => answer,
-            Dispatched::Working(working) if era.is_modern() => working.await,
-            Dispatched::Working(working) => outliving(working).await,
+        let party = session.map(|session| session.party(&sender.identity));
+        let peer = Peer {
+            identity: sender.identity.clone(),
+            client: session.map_or(ClientCapabilities::default(), |session| session.agreed.client),
+            party,
+            can_stream: sender.can_stream,
         };
-        self.envelope(id, era, &answer, sender)
+        let running = match self.dispatcher.dispatch(&request, params, meta.as_ref(), era, peer) {
+            Dispatched::Answered(answer) => return self.envelope(id, era, &answer, sender),
+            Dispatched::Working(running) => running,
+        };
+        let call = HttpCall {
+            dispatcher: Arc::clone(&self.dispatcher),
+            running,
+            id: id.into(),
+            era,
+            until: sender.identity.expires_at(),
+        };
+        let outcome = match era {
+            Era::Modern => call.on_connection().await,
+            Era::Legacy(_) => call.in_session(party, &self.streams).await,
+        };
+        match outcome {
+            Outcome::Answered(answer) => self.envelope(id, era, &answer, sender),
+            Outcome::Streams(response) => Sent::Streams(response),
+            Outcome::Cancelled => Sent::Cancelled,
+        }
     }
 
-    /// The era of a request and its parameters, once everything is there that the era asks for.
-    fn understand<'a>(
-        &self,
-        request: &Request<'a>,
-        sender: &Sender<'_>,
-    ) -> Result<(Era, Params<'a>), Refused> {
+    /// What a request is, once everything is there that the era asks for.
+    fn understand<'a>(&self, request: &Request<'a>, sender: &Sender<'_>) -> Result<Understood<'a>, Refused> {
         let header = headers::protocol_version(sender.headers);
         let is_modern_by_header = header == Some(ProtocolVersion::V2026_07_28.as_str());
         // Parameters that cannot be read could hide the metadata, so they are nobody's.
@@ -126,7 +165,7 @@ impl Endpoint {
         let meta = params.meta().map_err(unreadable)?;
         let is_modern = is_modern_by_header || meta.as_ref().is_some_and(RequestMeta::is_modern);
         let session = if is_modern || request.method == "initialize" { None } else { self.session(sender)? };
-        let clues = Clues { header, session: session.map(|session| session.version) };
+        let clues = Clues { header, session: session.map(|session| session.agreed.version) };
         let era = classify(&request.method, meta.as_ref(), clues)?;
         if let (Era::Modern, Some(meta)) = (era, &meta) {
             let version = required_meta(meta)?;
@@ -134,19 +173,20 @@ impl Endpoint {
             require_version(&version)?;
             headers::check_routing(sender.headers, &request.method, &params)?;
         }
-        Ok((era, params))
+        Ok(Understood { era, params, meta, session })
     }
 
     fn envelope(&self, id: RequestId<'_>, era: Era, answer: &Answer, sender: &Sender<'_>) -> Sent {
         let session = match answer {
             Ok(Reply::Initialized { version, client, .. }) => {
-                let session = Session { version: *version, client: *client };
-                self.sessions.begin(session, &sender.identity, SystemTime::now())
+                let agreed = Agreed { version: *version, client: *client };
+                self.sessions.begin(agreed, &sender.identity, SystemTime::now())
             }
             _ => None,
         };
         let status = match answer {
             Err(error) if era.is_modern() && error.code == METHOD_NOT_FOUND => StatusCode::NOT_FOUND,
+            Err(error) if era.is_modern() && error.code == MISSING_CAPABILITY => StatusCode::BAD_REQUEST,
             _ => StatusCode::OK,
         };
         Sent::Envelope { status, body: self.dispatcher.write(id, era, answer), session }
@@ -159,7 +199,7 @@ impl Endpoint {
             Err(refused) => return refused.into_sent(None),
         };
         let version = match (session, headers::protocol_version(sender.headers)) {
-            (Some(session), _) => Some(session.version),
+            (Some(session), _) => Some(session.agreed.version),
             (None, Some(header)) => header.parse().ok(),
             (None, None) => Some(ProtocolVersion::V2025_03_26),
         };
@@ -179,6 +219,8 @@ impl Endpoint {
             }
             Err(Malformed { error, .. }) => return Sent::refusal(StatusCode::BAD_REQUEST, None, &error),
         };
+        // The answers are one array, and nothing comes before it.
+        let sender = &Sender { can_stream: false, identity: sender.identity.clone(), ..*sender };
         let mut answers = Vec::new();
         for message in messages {
             if let Sent::Envelope { body, .. } = self.message_of_batch(message, sender).await {
@@ -205,7 +247,7 @@ impl Endpoint {
     }
 
     /// The session that the sender names; none when no id is given.
-    fn session(&self, sender: &Sender<'_>) -> Result<Option<Session>, Refused> {
+    pub(super) fn session(&self, sender: &Sender<'_>) -> Result<Option<Session>, Refused> {
         if !sender.headers.contains_key(SESSION_ID) {
             return Ok(None);
         }
@@ -227,13 +269,25 @@ impl Endpoint {
     }
 }
 
+/// A request, its era known.
+struct Understood<'a> {
+    era: Era,
+    params: Params<'a>,
+    meta: Option<RequestMeta<'a>>,
+    session: Option<Session>,
+}
+
 /// A request that is refused before its method is looked at.
-struct Refused {
+pub(super) struct Refused {
     status: StatusCode,
     error: RpcError,
 }
 
 impl Refused {
+    pub(super) fn into_response(self) -> Response {
+        self.into_sent(None).into_response()
+    }
+
     fn into_sent(self, id: Option<RequestId<'_>>) -> Sent {
         Sent::refusal(self.status, id, &self.error)
     }
@@ -249,16 +303,6 @@ impl From<RpcError> for Refused {
     }
 }
 
-/// A call in a legacy session goes on when its connection is lost. Most calls are ready at once and need no task.
-async fn outliving(mut working: Working) -> Answer {
-    match poll_fn(|cx| Poll::Ready(working.as_mut().poll(cx))).await {
-        Poll::Ready(answer) => answer,
-        Poll::Pending => tokio::spawn(working)
-            .await
-            .unwrap_or_else(|_| Err(RpcError::new(INTERNAL_ERROR, "the server is shutting down"))),
-    }
-}
-
 impl Sent {
     fn refusal(status: StatusCode, id: Option<RequestId<'_>>, error: &RpcError) -> Self {
         Self::Envelope { status, body: write_error(id, error), session: None }
@@ -267,6 +311,9 @@ impl Sent {
     fn into_response(self) -> Response {
         let (status, body, session) = match self {
             Self::Accepted => (StatusCode::ACCEPTED, None, None),
+            // HTTP wants an answer where JSON-RPC has none.
+            Self::Cancelled => (StatusCode::NO_CONTENT, None, None),
+            Self::Streams(response) => return response,
             Self::Envelope { status, body, session } => (status, Some(body), session),
         };
         let is_json = body.is_some();

@@ -1,27 +1,47 @@
 //! Legacy sessions. The id says everything that there is to know and is signed, so a session is stored nowhere.
 
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sha2::{Digest as _, Sha256};
 
+use crate::context::Party;
 use crate::identity::Identity;
 use crate::protocol::ProtocolVersion;
-use crate::protocol::lifecycle::ClientCapabilities;
+use crate::protocol::client::ClientCapabilities;
 use crate::secret::Mac;
 
 /// Signs and opens session ids.
 pub(crate) struct Sessions {
     mac: Mac,
     lifetime: Duration,
+    ended: Ended,
 }
 
 /// What `initialize` agreed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Session {
+pub(crate) struct Agreed {
     pub(crate) version: ProtocolVersion,
     pub(crate) client: ClientCapabilities,
+}
+
+/// A session that goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Session {
+    pub(crate) agreed: Agreed,
+    nonce: [u8; NONCE],
+    /// When it ends by itself, in seconds since 1970.
+    ends: u64,
+}
+
+impl Session {
+    /// For whom something is kept in memory: the session and who calls in it.
+    pub(crate) fn party(&self, identity: &Identity) -> Party {
+        Party::new(self.nonce, identity.fingerprint())
+    }
 }
 
 /// The layout of an id: format, nonce, issue time, version, client capabilities, owner, MAC.
@@ -36,20 +56,20 @@ const NOBODY: [u8; OWNER] = [0; OWNER];
 
 impl Sessions {
     pub(crate) fn new(mac: Mac, lifetime: Duration) -> Self {
-        Self { mac, lifetime }
+        Self { mac, lifetime, ended: Ended::default() }
     }
 
     /// The id of a new session; `None` when the system has no randomness to give.
-    pub(super) fn begin(&self, session: Session, identity: &Identity, now: SystemTime) -> Option<String> {
+    pub(super) fn begin(&self, agreed: Agreed, identity: &Identity, now: SystemTime) -> Option<String> {
         let mut id = Vec::with_capacity(SIGNED + crate::secret::TAG_BYTES);
         id.push(FORMAT);
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).ok()?;
         id.extend(nonce);
         id.extend(seconds(now).to_be_bytes());
-        id.push(ProtocolVersion::ALL.iter().position(|&version| version == session.version)? as u8);
-        id.push(bits(session.client));
-        id.extend(owner(identity));
+        id.push(ProtocolVersion::ALL.iter().position(|&version| version == agreed.version)? as u8);
+        id.push(agreed.client.bits());
+        id.extend(identity.fingerprint());
         id.extend(self.mac.sign(&id));
         Some(URL_SAFE_NO_PAD.encode(id))
     }
@@ -64,15 +84,56 @@ impl Sessions {
         if signed[0] != FORMAT || !self.mac.verify(signed, mac) {
             return None;
         }
-        let (_, rest) = signed[1..].split_first_chunk::<NONCE>()?;
+        let (nonce, rest) = signed[1..].split_first_chunk::<NONCE>()?;
         let (issued, rest) = rest.split_first_chunk::<8>()?;
         let [version, client, of @ ..] = rest else { return None };
-        let age = seconds(now).saturating_sub(u64::from_be_bytes(*issued));
-        let is_allowed = *of == NOBODY || *of == owner(identity);
-        (is_allowed && age < self.lifetime.as_secs()).then_some(Session {
+        let ends = u64::from_be_bytes(*issued).saturating_add(self.lifetime.as_secs());
+        let is_allowed = *of == NOBODY || *of == identity.fingerprint();
+        let goes_on = seconds(now) < ends && !self.ended.has(nonce);
+        let agreed = Agreed {
             version: *ProtocolVersion::ALL.get(usize::from(*version))?,
-            client: capabilities(*client),
-        })
+            client: ClientCapabilities::from_bits(*client),
+        };
+        (is_allowed && goes_on).then_some(Session { agreed, nonce: *nonce, ends })
+    }
+
+    /// Ends a session before its time.
+    pub(super) fn end(&self, session: &Session, now: SystemTime) {
+        self.ended.add(session.nonce, session.ends, seconds(now));
+    }
+}
+
+/// How many ended sessions are remembered; beyond that the ones that end first by themselves are forgotten.
+const MOST_ENDED: usize = 100_000;
+
+/// The sessions that were ended before their time, until that time.
+#[derive(Default)]
+struct Ended {
+    until: Mutex<HashMap<[u8; NONCE], u64>>,
+    /// How many there are, so that nobody waits for the lock while there are none.
+    count: AtomicUsize,
+}
+
+impl Ended {
+    fn has(&self, nonce: &[u8; NONCE]) -> bool {
+        self.count.load(Ordering::Acquire) > 0
+            && self.until.lock().unwrap_or_else(PoisonError::into_inner).contains_key(nonce)
+    }
+
+    fn add(&self, nonce: [u8; NONCE], ends: u64, now: u64) {
+        let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        if until.len() >= MOST_ENDED {
+            until.retain(|_, ends| *ends > now);
+        }
+        if until.len() >= MOST_ENDED {
+            // A tenth at once, so that a flood of them does not search for each.
+            let mut all: Vec<u64> = until.values().copied().collect();
+            let (_, threshold, _) = all.select_nth_unstable(MOST_ENDED / 10);
+            let threshold = *threshold;
+            until.retain(|_, ends| *ends > threshold);
+        }
+        until.insert(nonce, ends);
+        self.count.store(until.len(), Ordering::Release);
     }
 }
 
@@ -80,29 +141,10 @@ fn seconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
-/// A digest of who vouches and for whom: the same for every token of one person.
-fn owner(identity: &Identity) -> [u8; OWNER] {
-    let Some(subject) = identity.principal_id() else { return NOBODY };
-    let issuer = identity.issuer().unwrap_or_default();
-    let mut hash = Sha256::new();
-    hash.update((issuer.len() as u64).to_be_bytes());
-    hash.update(issuer);
-    hash.update(subject);
-    let digest = hash.finalize();
-    std::array::from_fn(|at| digest[at])
-}
-
-fn bits(client: ClientCapabilities) -> u8 {
-    u8::from(client.sampling) | u8::from(client.elicitation) << 1 | u8::from(client.roots) << 2
-}
-
-fn capabilities(bits: u8) -> ClientCapabilities {
-    ClientCapabilities { sampling: bits & 1 != 0, elicitation: bits & 2 != 0, roots: bits & 4 != 0 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::client::ClientNeed;
     use crate::secret::{Purpose, Secrets};
 
     const NONE: [&str; 0] = [];
@@ -111,35 +153,45 @@ mod tests {
         Sessions::new(Secrets::random().mac(Purpose::Session).clone(), Duration::from_secs(100))
     }
 
-    fn session() -> Session {
-        Session {
+    fn agreed() -> Agreed {
+        Agreed {
             version: ProtocolVersion::V2025_06_18,
-            client: ClientCapabilities { elicitation: true, ..Default::default() },
+            client: ClientCapabilities::default().with(ClientNeed::Form),
         }
     }
 
     #[test]
     fn an_id_tells_what_was_agreed_on() {
         let (sessions, now, nobody) = (sessions(), SystemTime::now(), Identity::anonymous());
-        let id = sessions.begin(session(), &nobody, now).expect("randomness");
+        let id = sessions.begin(agreed(), &nobody, now).expect("randomness");
         assert!(id.len() <= LONGEST && id.bytes().all(|b| b.is_ascii_graphic()), "{id}");
-        assert_eq!(sessions.open(&id, &nobody, now), Some(session()));
-        assert_ne!(sessions.begin(session(), &nobody, now).expect("randomness"), id);
+        assert_eq!(sessions.open(&id, &nobody, now).map(|session| session.agreed), Some(agreed()));
+        assert_ne!(sessions.begin(agreed(), &nobody, now).expect("randomness"), id);
     }
 
     #[test]
     fn a_session_ends() {
         let (sessions, begin, nobody) = (sessions(), SystemTime::now(), Identity::anonymous());
-        let id = sessions.begin(session(), &nobody, begin).expect("randomness");
+        let id = sessions.begin(agreed(), &nobody, begin).expect("randomness");
         assert!(sessions.open(&id, &nobody, begin + Duration::from_secs(98)).is_some());
         assert!(sessions.open(&id, &nobody, begin + Duration::from_secs(101)).is_none());
+    }
+
+    #[test]
+    fn a_session_can_be_ended_before_its_time() {
+        let (sessions, now, nobody) = (sessions(), SystemTime::now(), Identity::anonymous());
+        let [one, other] = [(), ()].map(|()| sessions.begin(agreed(), &nobody, now).expect("randomness"));
+        let session = sessions.open(&one, &nobody, now).expect("it goes on");
+        sessions.end(&session, now);
+        assert_eq!(sessions.open(&one, &nobody, now), None);
+        assert!(sessions.open(&other, &nobody, now).is_some());
     }
 
     #[test]
     fn an_owned_session_answers_its_owner_alone() {
         let (sessions, now) = (sessions(), SystemTime::now());
         let ann = Identity::user("ann", NONE).issued_by("https://a.example");
-        let id = sessions.begin(session(), &ann, now).expect("randomness");
+        let id = sessions.begin(agreed(), &ann, now).expect("randomness");
         assert!(sessions.open(&id, &ann.clone(), now).is_some());
         for other in [
             Identity::anonymous(),
@@ -154,21 +206,21 @@ mod tests {
     #[test]
     fn an_anonymous_session_may_log_in_halfway() {
         let (sessions, now) = (sessions(), SystemTime::now());
-        let id = sessions.begin(session(), &Identity::anonymous(), now).expect("randomness");
+        let id = sessions.begin(agreed(), &Identity::anonymous(), now).expect("randomness");
         assert!(sessions.open(&id, &Identity::user("ann", NONE), now).is_some());
     }
 
     #[test]
     fn tampered_and_foreign_ids_are_unknown() {
         let (sessions, now, nobody) = (sessions(), SystemTime::now(), Identity::anonymous());
-        let id = sessions.begin(session(), &nobody, now).expect("randomness");
+        let id = sessions.begin(agreed(), &nobody, now).expect("randomness");
         for at in 0..id.len() {
             let mut tampered = id.clone().into_bytes();
             tampered[at] = if tampered[at] == b'A' { b'B' } else { b'A' };
             let tampered = String::from_utf8(tampered).expect("ascii");
             assert_eq!(sessions.open(&tampered, &nobody, now), None, "{at}");
         }
-        let foreign = self::sessions().begin(session(), &nobody, now).expect("randomness");
+        let foreign = self::sessions().begin(agreed(), &nobody, now).expect("randomness");
         for unknown in [foreign.as_str(), "", "x", &id[1..], &format!("{id}A"), &"A".repeat(6000)] {
             assert_eq!(sessions.open(unknown, &nobody, now), None);
         }

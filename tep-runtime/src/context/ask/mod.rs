@@ -1,0 +1,242 @@
+//! Asking the client while a call runs: its user, its model, its folders.
+//!
+//! The handler awaits an answer, whatever the client speaks. In a session the question is a request on the call's own
+//! stream, and the call waits. In a request that stands alone the call ends with its questions, and the handler is run
+//! again from its beginning with the answers: so effects belong behind the last question.
+
+mod question;
+mod questions;
+mod rerun;
+mod roots;
+mod sampling;
+mod state;
+mod together;
+
+use std::fmt;
+use std::pin::Pin;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+pub use roots::Root;
+pub use sampling::{Sample, Sampled};
+pub use together::Together;
+
+pub(crate) use question::{Asked, Question};
+pub(crate) use questions::{Party, Questions};
+pub(crate) use rerun::{Rerun, Rounds};
+pub(crate) use state::{Bound, Claim, StateSeal};
+
+use super::Context;
+use crate::protocol::ProtocolVersion;
+use crate::protocol::client::ClientNeed;
+use crate::schema::{Blank, Input};
+
+/// Why a question has no answer. `?` turns it into what the model reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoAnswer {
+    /// The user said no.
+    Declined,
+    /// The user closed the question without deciding.
+    Cancelled,
+    /// The client cannot ask this.
+    Unsupported(Unsupported),
+    /// Nobody can be asked: the request has no way back to a client.
+    Nobody,
+    /// The answer did not come in time.
+    TooLate,
+    /// The client answered with an error: its text.
+    Failed(String),
+    /// What came is no answer to the question: why.
+    Malformed(String),
+    /// The question cannot be put: what is wrong with its form. This is the author's mistake.
+    NoForm(String),
+}
+
+/// What a client cannot do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsupported(pub(crate) ClientNeed);
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Declined => f.write_str("the user declined to answer"),
+            Self::Cancelled => f.write_str("the user closed the question without an answer"),
+            Self::Unsupported(Unsupported(need)) => {
+                write!(f, "this needs {}, which the client does not support", need.words())
+            }
+            Self::Nobody => f.write_str("this asks the client something, and the client cannot be reached"),
+            Self::TooLate => f.write_str("the answer to a question did not come in time"),
+            Self::Failed(why) => write!(f, "the client could not answer: {why}"),
+            Self::NoForm(_) => f.write_str("the server's question cannot be put; its log says more"),
+            Self::Malformed(why) => write!(f, "the client's answer does not fit the question: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for NoAnswer {}
+
+/// A question that is put when it is awaited.
+#[must_use = "nobody is asked until the question is awaited"]
+pub struct Ask<'cx, A> {
+    cx: &'cx Context,
+    /// The question, or what is wrong with it.
+    question: Result<Question, String>,
+    read: Box<dyn Fn(&Value) -> Result<Answer<A>, String> + Send + Sync + 'cx>,
+}
+
+/// What a client may say to a well-put question.
+enum Answer<A> {
+    Given(A),
+    Declined,
+    Cancelled,
+}
+
+/// An answer on its way.
+pub type AnswerFuture<'cx, A> = Pin<Box<dyn Future<Output = Result<A, NoAnswer>> + Send + 'cx>>;
+
+impl<'cx, A: Send + 'cx> Ask<'cx, A> {
+    fn new(
+        cx: &'cx Context,
+        question: Result<Question, String>,
+        read: impl Fn(&Value) -> Result<Answer<A>, String> + Send + Sync + 'cx,
+    ) -> Self {
+        Self { cx, question, read: Box::new(read) }
+    }
+
+    /// Names the question, for clients that answer by name. Without a name it has one made of its place and text.
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        if let Ok(question) = &mut self.question {
+            question.name = Some(name.into());
+        }
+        self
+    }
+}
+
+impl<'cx, A: Send + 'cx> IntoFuture for Ask<'cx, A> {
+    type Output = Result<A, NoAnswer>;
+    type IntoFuture = AnswerFuture<'cx, A>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move {
+            let question = self.question.map_err(|why| {
+                tracing::error!("a question cannot be put: {why}");
+                NoAnswer::NoForm(why)
+            })?;
+            match self.cx.put(question, self.read).await? {
+                Answer::Given(answer) => Ok(answer),
+                Answer::Declined => Err(NoAnswer::Declined),
+                Answer::Cancelled => Err(NoAnswer::Cancelled),
+            }
+        })
+    }
+}
+
+/// The result of `elicitation/create`.
+#[derive(Deserialize)]
+struct Elicited {
+    action: Action,
+    #[serde(default)]
+    content: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Action {
+    Accept,
+    Decline,
+    Cancel,
+}
+
+impl Elicited {
+    fn answer<A>(result: &Value, read: impl FnOnce(Value) -> Result<A, String>) -> Result<Answer<A>, String> {
+        let elicited = Self::deserialize(result).map_err(|error| error.to_string())?;
+        Ok(match elicited.action {
+            Action::Accept => Answer::Given(read(elicited.content)?),
+            Action::Decline => Answer::Declined,
+            Action::Cancel => Answer::Cancelled,
+        })
+    }
+}
+
+impl Context {
+    /// Asks the user to fill in a form, whose fields are those of `T`: a struct of texts, numbers, booleans and
+    /// enums, also optional ones, and lists of enums. Descriptions, defaults and bounds are shown.
+    ///
+    /// Never ask for a secret this way: the answer passes through the client (MCP, elicitation).
+    ///
+    /// ```
+    /// use tep_runtime::prelude::*;
+    ///
+    /// #[mcp_data]
+    /// struct Team {
+    ///     /// Who looks after it.
+    ///     team: String,
+    /// }
+    ///
+    /// /// Deploy to production.
+    /// #[mcp_tool]
+    /// async fn deploy(cx: &Context) -> Result<String, ToolError> {
+    ///     let Team { team } = cx.ask::<Team>("Which team is it for?").await?;
+    ///     Ok(format!("deployed for {team}"))
+    /// }
+    /// # fn main() {}
+    /// ```
+    pub fn ask<T: Input>(&self, message: impl Into<String>) -> Ask<'_, T> {
+        let version = self.protocol_version().unwrap_or(ProtocolVersion::V2026_07_28);
+        let message = message.into();
+        let blank = Blank::of::<T>();
+        let question = match &blank {
+            Ok(blank) => {
+                let mut params = json!({ "message": message, "requestedSchema": blank.published(version) });
+                if version.has_elicitation_modes() {
+                    params["mode"] = "form".into();
+                }
+                Ok(Question::new(ClientNeed::Form, "elicitation/create", params))
+            }
+            Err(why) => Err(format!("`{}`: {why}", std::any::type_name::<T>())),
+        };
+        Ask::new(self, question, move |result| {
+            Elicited::answer(result, |content| blank.as_ref().map_err(String::clone)?.read(content))
+        })
+    }
+
+    /// Asks the user to open a URL, such as to sign in or to enter a secret. That they agree is all that comes back;
+    /// what they do there is for the app to find out.
+    ///
+    /// The URL must hold no secret and log nobody in, and whoever opens it must be checked to be the one who was asked.
+    pub fn ask_url(&self, message: impl Into<String>, url: impl Into<String>) -> Ask<'_, ()> {
+        let mut params = json!({ "mode": "url", "message": message.into(), "url": url.into() });
+        if self.protocol_version().is_some_and(ProtocolVersion::has_elicitation_ids) {
+            params["elicitationId"] = random_id().into();
+        }
+        let question = Question::new(ClientNeed::Url, "elicitation/create", params);
+        Ask::new(self, Ok(question), |result| Elicited::answer(result, |_| Ok(())))
+    }
+
+    /// Asks the client's model: `cx.sample("Name a colour").max_tokens(100).await?`.
+    pub fn sample(&self, prompt: impl Into<String>) -> Sample<'_> {
+        Sample::new(self, prompt.into())
+    }
+
+    /// Asks for the folders that the user works in. They are a hint, and no permission.
+    pub fn roots(&self) -> Ask<'_, Vec<Root>> {
+        let question = Question::new(ClientNeed::Roots, "roots/list", json!({}));
+        Ask::new(self, Ok(question), |result| roots::read(result).map(Answer::Given))
+    }
+
+    /// Puts several questions at once, which spares rounds:
+    /// `cx.ask_all((cx.ask::<Team>("Which team?"), cx.roots())).await?`.
+    pub async fn ask_all<T: Together>(&self, questions: T) -> Result<T::Answers, NoAnswer> {
+        questions.put().await
+    }
+}
+
+/// An id that nobody can guess; of zeros when the system has no randomness to give.
+fn random_id() -> String {
+    let mut bytes = [0; 16];
+    // The id names a question within its own session and opens nothing.
+    let _ = getrandom::fill(&mut bytes);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

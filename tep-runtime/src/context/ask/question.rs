@@ -1,0 +1,46 @@
+//! A question to the client, as the protocol puts it.
+
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use crate::protocol::client::ClientNeed;
+
+/// A question to the client.
+pub(crate) struct Question {
+    /// The name under which its answer is sent, where the author gave one.
+    pub(super) name: Option<String>,
+    /// What the client has to be able to do.
+    pub(super) need: ClientNeed,
+    pub(super) method: &'static str,
+    pub(super) params: Value,
+}
+
+/// A question that has been put, and by which name its answer is known.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Asked {
+    pub(crate) key: String,
+    pub(crate) method: &'static str,
+    pub(crate) params: Value,
+    /// Of method and parameters: an answer belongs to the question as it was put.
+    pub(super) digest: String,
+}
+
+impl Question {
+    pub(super) fn new(need: ClientNeed, method: &'static str, params: Value) -> Self {
+        Self { name: None, need, method, params }
+    }
+
+    pub(in crate::context) fn need(&self) -> ClientNeed {
+        self.need
+    }
+
+    /// The question as the one that is put at a place of the handler.
+    pub(super) fn at(self, ordinal: usize) -> Asked {
+        let mut hash = Sha256::new();
+        hash.update(self.method);
+        hash.update(self.params.to_string());
+        let digest = hash.finalize()[..6].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let key = self.name.unwrap_or_else(|| format!("q{ordinal}-{digest}"));
+        Asked { key, method: self.method, params: self.params, digest }
+    }
+}

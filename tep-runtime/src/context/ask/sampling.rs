@@ -1,0 +1,142 @@
+//! Asking the client's model.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{Answer, AnswerFuture, Ask, NoAnswer, Question};
+use crate::context::Context;
+use crate::protocol::client::ClientNeed;
+use crate::protocol::{Content, Role};
+
+/// A question to the client's model. It is put when it is awaited.
+#[must_use = "the model is not asked until the question is awaited"]
+pub struct Sample<'cx> {
+    cx: &'cx Context,
+    name: Option<String>,
+    messages: Vec<Value>,
+    max_tokens: u64,
+    more: Map<String, Value>,
+}
+
+/// What the client's model said.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Sampled {
+    /// Whose turn it is: the assistant's.
+    pub role: Role,
+    /// What was said, one block or more.
+    pub content: Vec<Content>,
+    /// Which model said it.
+    pub model: String,
+    /// Why it ended, such as `endTurn` or `maxTokens`.
+    pub stop_reason: Option<String>,
+}
+
+/// How long an answer may be unless the author says so, in tokens.
+const MAX_TOKENS: u64 = 1000;
+
+impl<'cx> Sample<'cx> {
+    pub(super) fn new(cx: &'cx Context, prompt: String) -> Self {
+        let sample = Self { cx, name: None, messages: Vec::new(), max_tokens: MAX_TOKENS, more: Map::new() };
+        sample.message(Role::User, Content::text(prompt))
+    }
+
+    /// Adds a turn to the conversation, after the prompt.
+    pub fn message(mut self, role: Role, content: Content) -> Self {
+        self.messages.push(json!({ "role": role, "content": content }));
+        self
+    }
+
+    /// How long the answer may be, in tokens: 1000 unless set.
+    pub fn max_tokens(mut self, tokens: u64) -> Self {
+        self.max_tokens = tokens;
+        self
+    }
+
+    /// What the model is told beforehand.
+    pub fn system(self, prompt: impl Into<String>) -> Self {
+        self.with("systemPrompt", prompt.into())
+    }
+
+    /// How varied the answer may be, from 0 upwards.
+    pub fn temperature(self, temperature: f64) -> Self {
+        self.with("temperature", temperature)
+    }
+
+    /// Texts that end the answer.
+    pub fn stop_at<S: Into<String>>(self, texts: impl IntoIterator<Item = S>) -> Self {
+        let texts: Vec<String> = texts.into_iter().map(Into::into).collect();
+        self.with("stopSequences", texts)
+    }
+
+    /// Models that would suit, such as `claude` or `small`, the best first. The client decides.
+    pub fn models<S: Into<String>>(self, hints: impl IntoIterator<Item = S>) -> Self {
+        let hints: Vec<Value> = hints.into_iter().map(|hint| json!({ "name": hint.into() })).collect();
+        self.with("modelPreferences", json!({ "hints": hints }))
+    }
+
+    /// Names the question; see [`Ask::named`].
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    fn with(mut self, member: &str, value: impl Into<Value>) -> Self {
+        self.more.insert(member.into(), value.into());
+        self
+    }
+}
+
+impl<'cx> From<Sample<'cx>> for Ask<'cx, Sampled> {
+    fn from(sample: Sample<'cx>) -> Self {
+        let mut params = sample.more;
+        params.insert("messages".into(), sample.messages.into());
+        params.insert("maxTokens".into(), sample.max_tokens.into());
+        let mut question = Question::new(ClientNeed::Sampling, "sampling/createMessage", params.into());
+        question.name = sample.name;
+        Self::new(sample.cx, Ok(question), |result| Sampled::read(result).map(Answer::Given))
+    }
+}
+
+impl<'cx> IntoFuture for Sample<'cx> {
+    type Output = Result<Sampled, NoAnswer>;
+    type IntoFuture = AnswerFuture<'cx, Sampled>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Ask::from(self).into_future()
+    }
+}
+
+impl Sampled {
+    /// The text blocks, joined by line breaks.
+    pub fn text(&self) -> String {
+        let texts: Vec<&str> = self.content.iter().filter_map(Content::as_text).collect();
+        texts.join("\n")
+    }
+
+    fn read(result: &Value) -> Result<Self, String> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Created {
+            role: Role,
+            content: OneOrMore,
+            model: String,
+            stop_reason: Option<String>,
+        }
+
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum OneOrMore {
+            One(Content),
+            More(Vec<Content>),
+        }
+
+        let Created { role, content, model, stop_reason } =
+            Created::deserialize(result).map_err(|error| error.to_string())?;
+        let content = match content {
+            OneOrMore::One(block) => vec![block],
+            OneOrMore::More(blocks) => blocks,
+        };
+        Ok(Self { role, content, model, stop_reason })
+    }
+}

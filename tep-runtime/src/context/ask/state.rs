@@ -1,0 +1,233 @@
+//! What the rounds of a call know, sealed and given to the caller, so that the server keeps nothing.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+
+use super::rerun::Rounds;
+use crate::identity::Identity;
+use crate::secret::{Mac, TAG_BYTES};
+
+/// Seals and opens states.
+pub(crate) struct StateSeal {
+    mac: Mac,
+    lifetime: Duration,
+    spent: Arc<Spent>,
+}
+
+/// To what a state belongs: it is worth nothing to anybody else, and for nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bound {
+    pub(crate) caller: [u8; 16],
+    /// A digest of what is called, with its arguments.
+    pub(crate) request: [u8; 16],
+}
+
+impl Bound {
+    pub(crate) fn new(identity: &Identity, request: [u8; 16]) -> Self {
+        Self { caller: identity.fingerprint(), request }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Sealed {
+    expires: u64,
+    nonce: [u8; 16],
+    caller: [u8; 16],
+    request: [u8; 16],
+    round: u16,
+    rounds: Rounds,
+}
+
+/// A state that was opened.
+pub(crate) struct Opened {
+    pub(crate) rounds: Rounds,
+    pub(crate) round: u16,
+    pub(crate) claim: Claim,
+}
+
+/// The right to use a state. It is given back when the call comes to no end, such as when its caller is lost.
+pub(crate) struct Claim {
+    spent: Arc<Spent>,
+    nonce: [u8; 16],
+    is_spent: bool,
+}
+
+/// After so many rounds a handler that never stops asking is at fault.
+const MOST_ROUNDS: u16 = 100;
+/// How many used states are remembered; beyond that the ones that expire first are forgotten.
+const MOST_SPENT: usize = 10_000;
+
+impl StateSeal {
+    pub(crate) fn new(mac: Mac, lifetime: Duration) -> Self {
+        Self { mac, lifetime, spent: Arc::default() }
+    }
+
+    /// A state for the next round; `None` when there were too many, or the system has no randomness to give.
+    pub(crate) fn seal(&self, bound: &Bound, round: u16, rounds: Rounds) -> Option<String> {
+        let mut nonce = [0; 16];
+        getrandom::fill(&mut nonce).ok()?;
+        let round = round.checked_add(1).filter(|round| *round <= MOST_ROUNDS)?;
+        let expires = seconds(SystemTime::now()).saturating_add(self.lifetime.as_secs());
+        let sealed = Sealed { expires, nonce, caller: bound.caller, request: bound.request, round, rounds };
+        let mut bytes = serde_json::to_vec(&sealed).ok()?;
+        bytes.extend(self.mac.sign(&bytes));
+        Some(URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    /// What a state says, or why it is refused.
+    pub(crate) fn open(&self, state: &str, bound: &Bound) -> Result<Opened, &'static str> {
+        const FOREIGN: &str = "requestState is not one that this server gave for this request";
+
+        let bytes = URL_SAFE_NO_PAD.decode(state).map_err(|_| FOREIGN)?;
+        let (sealed, tag) = bytes.split_at_checked(bytes.len().wrapping_sub(TAG_BYTES)).ok_or(FOREIGN)?;
+        if !self.mac.verify(sealed, tag) {
+            return Err(FOREIGN);
+        }
+        let sealed: Sealed = serde_json::from_slice(sealed).map_err(|_| FOREIGN)?;
+        if sealed.caller != bound.caller || sealed.request != bound.request {
+            return Err(FOREIGN);
+        }
+        let now = seconds(SystemTime::now());
+        if now >= sealed.expires {
+            return Err("requestState has expired; begin again without it");
+        }
+        if !self.spent.add(sealed.nonce, sealed.expires, now) {
+            return Err("requestState was used already; begin again without it");
+        }
+        let claim = Claim { spent: Arc::clone(&self.spent), nonce: sealed.nonce, is_spent: false };
+        Ok(Opened { rounds: sealed.rounds, round: sealed.round, claim })
+    }
+}
+
+impl Claim {
+    /// A state that led to an outcome leads to no other.
+    pub(crate) fn spend(mut self) {
+        self.is_spent = true;
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if !self.is_spent {
+            self.spent.states().remove(&self.nonce);
+        }
+    }
+}
+
+/// The states that were used and have not expired. They are those of this process.
+#[derive(Default)]
+struct Spent {
+    until: Mutex<HashMap<[u8; 16], u64>>,
+}
+
+impl Spent {
+    /// Marks a state as used; `false` when it was already.
+    fn add(&self, nonce: [u8; 16], expires: u64, now: u64) -> bool {
+        let mut until = self.states();
+        if until.contains_key(&nonce) {
+            return false;
+        }
+        if until.len() >= MOST_SPENT {
+            until.retain(|_, expires| *expires > now);
+        }
+        if until.len() >= MOST_SPENT
+            && let Some(first) = until.iter().min_by_key(|(_, expires)| **expires).map(|(nonce, _)| *nonce)
+        {
+            until.remove(&first);
+        }
+        until.insert(nonce, expires);
+        true
+    }
+
+    fn states(&self) -> MutexGuard<'_, HashMap<[u8; 16], u64>> {
+        self.until.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn seconds(time: SystemTime) -> u64 {
+    time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secret::{Purpose, Secrets};
+
+    fn seal(lifetime: u64) -> StateSeal {
+        let mac = Secrets::random().mac(Purpose::State).clone();
+        StateSeal::new(mac, Duration::from_secs(lifetime))
+    }
+
+    fn bound(caller: u8, request: u8) -> Bound {
+        Bound { caller: [caller; 16], request: [request; 16] }
+    }
+
+    #[test]
+    fn a_state_is_good_for_its_caller_and_request() {
+        let seal = seal(60);
+        let state = seal.seal(&bound(1, 1), 0, Rounds::default()).expect("randomness");
+        assert!(seal.open(&state, &bound(1, 1)).is_ok());
+        for (state, bound) in [
+            (state.clone(), bound(2, 1)),
+            (state.clone(), bound(1, 2)),
+            (format!("{state}-TAMPERED"), bound(1, 1)),
+            (format!("A{state}"), bound(1, 1)),
+            (String::new(), bound(1, 1)),
+            ("AAAA".into(), bound(1, 1)),
+            (self::seal(60).seal(&bound(1, 1), 0, Rounds::default()).expect("randomness"), bound(1, 1)),
+        ] {
+            assert!(seal.open(&state, &bound).is_err(), "{state}");
+        }
+    }
+
+    #[test]
+    fn every_byte_is_under_the_seal() {
+        let seal = seal(60);
+        let state = seal.seal(&bound(1, 1), 0, Rounds::default()).expect("randomness");
+        for at in 0..state.len() {
+            let mut bytes = state.clone().into_bytes();
+            bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
+            let tampered = String::from_utf8(bytes).expect("ascii");
+            assert!(seal.open(&tampered, &bound(1, 1)).is_err(), "{at}");
+        }
+    }
+
+    #[test]
+    fn a_state_ends_and_is_used_once() {
+        let ended = seal(0);
+        let state = ended.seal(&bound(1, 1), 0, Rounds::default()).expect("randomness");
+        assert!(ended.open(&state, &bound(1, 1)).is_err());
+
+        let seal = seal(60);
+        let state = seal.seal(&bound(1, 1), 0, Rounds::default()).expect("randomness");
+        let opened = seal.open(&state, &bound(1, 1)).unwrap_or_else(|why| panic!("{why}"));
+        assert!(seal.open(&state, &bound(1, 1)).is_err());
+        drop(opened);
+        let opened = seal.open(&state, &bound(1, 1)).unwrap_or_else(|why| panic!("{why}"));
+        opened.claim.spend();
+        assert!(seal.open(&state, &bound(1, 1)).is_err());
+    }
+
+    #[test]
+    fn rounds_come_to_an_end() {
+        assert!(seal(60).seal(&bound(1, 1), MOST_ROUNDS - 1, Rounds::default()).is_some());
+        assert!(seal(60).seal(&bound(1, 1), MOST_ROUNDS, Rounds::default()).is_none());
+    }
+
+    #[test]
+    fn few_used_states_are_remembered() {
+        let spent = Spent::default();
+        for number in 0..MOST_SPENT as u64 + 10 {
+            let mut nonce = [0; 16];
+            nonce[..8].copy_from_slice(&number.to_be_bytes());
+            assert!(spent.add(nonce, 1000 + number, 0));
+        }
+        let remembered = spent.states().len();
+        assert_eq!(remembered, MOST_SPENT);
+    }
+}

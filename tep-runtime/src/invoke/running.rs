@@ -1,0 +1,104 @@
+//! A call on its way: what it says while it runs, and what comes of it.
+
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::{self, Poll};
+
+use crate::context::{Context, Said};
+
+/// A call that was let in and has not begun. It owns what it needs, so that it can outlive the request.
+pub(crate) struct Prepared<F> {
+    work: F,
+    cx: Context,
+}
+
+impl<F: Future<Output: Send> + Send + 'static> Prepared<F> {
+    pub(super) fn new(cx: Context, work: F) -> Self {
+        Self { work, cx }
+    }
+
+    /// The call as it is.
+    pub(crate) fn running(self) -> Running<F::Output> {
+        Running { work: Box::pin(self.work), cx: Some(self.cx), outcome: None }
+    }
+
+    /// The call, its outcome turned into what a surface says.
+    pub(crate) fn map<T: Send + 'static>(
+        self,
+        say: impl FnOnce(F::Output) -> T + Send + 'static,
+    ) -> Running<T> {
+        let Self { work, cx } = self;
+        let work = Box::pin(async move { say(work.await) });
+        Running { work, cx: Some(cx), outcome: None }
+    }
+}
+
+/// A call on its way. Nothing happens unless it is asked for the next step; dropping it cancels the call.
+pub(crate) struct Running<T> {
+    work: Pin<Box<dyn Future<Output = T> + Send>>,
+    /// `None` when nothing runs: the outcome was known beforehand.
+    cx: Option<Context>,
+    outcome: Option<T>,
+}
+
+/// The next thing that a call does.
+pub(crate) enum Step<T> {
+    /// It says something, and goes on.
+    Said(Said),
+    /// It is over.
+    Ended(T),
+    /// Nobody waits for it any more.
+    Cancelled,
+}
+
+impl<T: Send + Unpin + 'static> Running<T> {
+    /// A call that was over before it began.
+    pub(crate) fn ended(outcome: T) -> Self {
+        Self { work: Box::pin(std::future::pending()), cx: None, outcome: Some(outcome) }
+    }
+
+    /// The call as its handler sees it; `None` when nothing runs.
+    pub(crate) fn context(&self) -> Option<&Context> {
+        self.cx.as_ref()
+    }
+
+    /// The next step. What was said comes before the outcome, and nothing after it.
+    pub(crate) async fn next(&mut self) -> Step<T> {
+        poll_fn(|task| self.poll_next(task)).await
+    }
+
+    pub(crate) fn poll_next(&mut self, task: &mut task::Context<'_>) -> Poll<Step<T>> {
+        let Some(cx) = &self.cx else {
+            return self.outcome.take().map_or(Poll::Pending, |outcome| Poll::Ready(Step::Ended(outcome)));
+        };
+        if self.outcome.is_none() {
+            if cx.is_cancelled() {
+                return Poll::Ready(Step::Cancelled);
+            }
+            if let Poll::Ready(outcome) = self.work.as_mut().poll(task) {
+                cx.close();
+                self.outcome = Some(outcome);
+            }
+        }
+        match cx.outbox().poll_pop(task.waker()) {
+            Poll::Ready(said) => Poll::Ready(Step::Said(said)),
+            Poll::Pending => match self.outcome.take() {
+                Some(outcome) => {
+                    self.cx = None;
+                    Poll::Ready(Step::Ended(outcome))
+                }
+                // Told before the outbox knew whom to wake.
+                None if cx.is_cancelled() => Poll::Ready(Step::Cancelled),
+                None => Poll::Pending,
+            },
+        }
+    }
+}
+
+impl<T> Drop for Running<T> {
+    fn drop(&mut self) {
+        if let Some(cx) = self.cx.take() {
+            cx.cancel();
+        }
+    }
+}

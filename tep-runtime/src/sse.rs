@@ -1,0 +1,112 @@
+//! Server-sent events (WHATWG HTML, section 9.2), as far as they are used here.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::{Duration, SystemTime};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::Response;
+use http_body::Frame;
+use tokio::time::{Instant, Interval, MissedTickBehavior, Sleep, interval_at, sleep};
+
+/// Where the events of a response come from.
+pub(crate) trait Events: Send + Unpin + 'static {
+    /// The next event as [`event`] writes it; `None` when there are no more.
+    fn poll_event(&mut self, task: &mut Context<'_>) -> Poll<Option<Bytes>>;
+}
+
+/// One message as an event, perhaps with a field before its data. JSON is written on one line and needs no more.
+pub(crate) fn event(field: Option<(&str, &str)>, message: &[u8]) -> Bytes {
+    let mut out = Vec::with_capacity(message.len() + 48);
+    if let Some((name, value)) = field {
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(b": ");
+        out.extend_from_slice(value.as_bytes());
+        out.push(b'\n');
+    }
+    out.extend_from_slice(b"data: ");
+    out.extend_from_slice(message);
+    out.extend_from_slice(b"\n\n");
+    out.into()
+}
+
+/// Whether a value of `Accept` names event streams, and not only by a wildcard.
+pub(crate) fn is_asked_for(headers: &HeaderMap) -> bool {
+    accepted(headers).any(|media_type| media_type == TYPE)
+}
+
+/// Whether the sender reads an event stream. One who does not say reads anything.
+pub(crate) fn is_accepted(headers: &HeaderMap) -> bool {
+    !headers.contains_key(header::ACCEPT)
+        || accepted(headers).any(|media_type| [TYPE, "text/*", "*/*"].contains(&media_type.as_str()))
+}
+
+const TYPE: &str = "text/event-stream";
+
+/// The media types that the sender names, in lower case and without parameters.
+fn accepted(headers: &HeaderMap) -> impl Iterator<Item = String> {
+    let values = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    values
+        .flat_map(|value| value.split(','))
+        .map(|range| range.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
+}
+
+/// After how long a silent stream says that it is still there, so that nothing between takes it for dead.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// A response that goes on until its events end, or the credential of whoever asked for it.
+pub(crate) fn response(events: impl Events, until: Option<SystemTime>) -> Response {
+    let until = until.map(|until| until.duration_since(SystemTime::now()).unwrap_or_default());
+    let mut alive = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
+    alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let body = EventBody { events, alive, until: until.map(|left| Box::pin(sleep(left))), is_over: false };
+    let mut response = Response::new(Body::new(body));
+    for (name, value) in [
+        (header::CONTENT_TYPE, TYPE),
+        (header::CACHE_CONTROL, "no-cache, no-store"),
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Events as the body of a response.
+struct EventBody<E> {
+    events: E,
+    alive: Interval,
+    until: Option<Pin<Box<Sleep>>>,
+    is_over: bool,
+}
+
+impl<E: Events> HttpBody for EventBody<E> {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        task: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        if self.is_over {
+            return Poll::Ready(None);
+        }
+        let has_expired = self.until.as_mut().is_some_and(|until| until.as_mut().poll(task).is_ready());
+        let event = if has_expired { Poll::Ready(None) } else { self.events.poll_event(task) };
+        match event {
+            Poll::Ready(Some(event)) => {
+                self.alive.reset();
+                Poll::Ready(Some(Ok(Frame::data(event))))
+            }
+            Poll::Ready(None) => {
+                self.is_over = true;
+                Poll::Ready(None)
+            }
+            Poll::Pending => match self.alive.poll_tick(task) {
+                Poll::Ready(_) => Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(b":\n\n"))))),
+                Poll::Pending => Poll::Pending,
+            },
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A call whose handler is still at work: as JSON if it says nothing before its outcome, else as an event stream.
+
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::SystemTime;
+
+use axum::body::Bytes;
+use axum::response::Response;
+use tokio::sync::oneshot;
+
+use super::stream::EventStream;
+use super::streams::Streams;
+use crate::context::{Party, Said};
+use crate::dispatch::{Answer, Dispatcher, write_said};
+use crate::invoke::{Running, Step};
+use crate::protocol::Era;
+use crate::protocol::jsonrpc::OwnedId;
+use crate::sse::{self, Events};
+
+/// A call on its way.
+pub(super) struct HttpCall {
+    pub(super) dispatcher: Arc<Dispatcher>,
+    pub(super) running: Running<Answer>,
+    pub(super) id: OwnedId,
+    pub(super) era: Era,
+    /// When the caller's credential ends.
+    pub(super) until: Option<SystemTime>,
+}
+
+/// What becomes of a call, as far as its response can tell.
+pub(super) enum Outcome {
+    Answered(Answer),
+    Streams(Response),
+    /// It was cancelled, and gets no answer.
+    Cancelled,
+}
+
+impl HttpCall {
+    /// Works on a call that belongs to its connection: when that is lost, so is the call.
+    pub(super) async fn on_connection(mut self) -> Outcome {
+        loop {
+            match self.running.next().await {
+                Step::Ended(answer) => return Outcome::Answered(answer),
+                Step::Cancelled => return Outcome::Cancelled,
+                Step::Said(said) => {
+                    if let Some(first) = self.event(said) {
+                        let until = self.until;
+                        let events = CallEvents { first: Some(first), call: self, is_over: false };
+                        return Outcome::Streams(sse::response(events, until));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Works on a call of a session: it goes on when its connection is lost, and its answer can be fetched later.
+    /// Most calls are ready at once and need no task.
+    pub(super) async fn in_session(mut self, party: Option<Party>, streams: &Arc<Streams>) -> Outcome {
+        let first = match poll_fn(|task| Poll::Ready(self.running.poll_next(task))).await {
+            Poll::Ready(Step::Ended(answer)) => return Outcome::Answered(answer),
+            Poll::Ready(Step::Cancelled) => return Outcome::Cancelled,
+            Poll::Ready(Step::Said(said)) => Some(said),
+            Poll::Pending => None,
+        };
+        let until = self.until;
+        let (tell, told) = oneshot::channel();
+        tokio::spawn(self.outlive(first, party, Arc::clone(streams), tell));
+        match told.await {
+            Ok(Beginning::Answer(answer)) => Outcome::Answered(answer),
+            Ok(Beginning::Stream(stream)) => Outcome::Streams(sse::response(stream.read_from(0), until)),
+            Err(_) => Outcome::Cancelled,
+        }
+    }
+
+    async fn outlive(
+        mut self,
+        first: Option<Said>,
+        party: Option<Party>,
+        streams: Arc<Streams>,
+        tell: oneshot::Sender<Beginning>,
+    ) {
+        let dispatcher = Arc::clone(&self.dispatcher);
+        let cx = self.running.context().cloned();
+        let _cancellable =
+            party.zip(cx).map(|(party, cx)| dispatcher.in_flight().enter(party, self.id.as_id(), cx));
+        let mut tell = Some(tell);
+        let mut stream: Option<Arc<EventStream>> = None;
+        let mut next = first.map(Step::Said);
+        loop {
+            let step = match next.take() {
+                Some(step) => step,
+                None => self.running.next().await,
+            };
+            match step {
+                Step::Said(said) => {
+                    let stream = match &stream {
+                        Some(stream) => stream,
+                        // Where there are too many streams, what is said on the way is not heard.
+                        None => match self.begin(party, &streams) {
+                            Some(begun) => {
+                                if let Some(tell) = tell.take() {
+                                    // When the connection is gone already, nobody knows the stream.
+                                    let _ = tell.send(Beginning::Stream(Arc::clone(&begun)));
+                                }
+                                stream.insert(begun)
+                            }
+                            None => continue,
+                        },
+                    };
+                    match said {
+                        Said::Detach => stream.detach(),
+                        said => {
+                            if let Some(message) = write_said(said, self.era.version()) {
+                                stream.say(&message);
+                            }
+                        }
+                    }
+                }
+                Step::Ended(answer) => {
+                    match (&stream, tell.take()) {
+                        (Some(stream), _) => {
+                            stream.say(&self.dispatcher.write(self.id.as_id(), self.era, &answer))
+                        }
+                        // The connection may be gone, and with it whoever wanted to know.
+                        (None, Some(tell)) => drop(tell.send(Beginning::Answer(answer))),
+                        (None, None) => {}
+                    }
+                    break;
+                }
+                Step::Cancelled => break,
+            }
+        }
+        if let Some(stream) = stream {
+            stream.end();
+            if let Some(party) = party {
+                stream.is_done_with(streams.patience).await;
+                streams.forget(party, &stream);
+            }
+        }
+    }
+
+    fn begin(&self, party: Option<Party>, streams: &Streams) -> Option<Arc<EventStream>> {
+        match party {
+            Some(party) => streams.begin(party, self.era.version()),
+            None => Some(EventStream::new(None, self.era.version())),
+        }
+    }
+
+    fn event(&self, said: Said) -> Option<Bytes> {
+        write_said(said, self.era.version()).map(|message| sse::event(None, &message))
+    }
+}
+
+/// How the response to a call of a session begins.
+enum Beginning {
+    Answer(Answer),
+    Stream(Arc<EventStream>),
+}
+
+/// The events of a call that belongs to its connection.
+struct CallEvents {
+    first: Option<Bytes>,
+    call: HttpCall,
+    is_over: bool,
+}
+
+impl Events for CallEvents {
+    fn poll_event(&mut self, task: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(first));
+        }
+        while !self.is_over {
+            match self.call.running.poll_next(task) {
+                Poll::Ready(Step::Said(said)) => {
+                    if let Some(event) = self.call.event(said) {
+                        return Poll::Ready(Some(event));
+                    }
+                }
+                Poll::Ready(Step::Ended(answer)) => {
+                    self.is_over = true;
+                    let HttpCall { dispatcher, id, era, .. } = &self.call;
+                    let envelope = dispatcher.write(id.as_id(), *era, &answer);
+                    return Poll::Ready(Some(sse::event(None, &envelope)));
+                }
+                Poll::Ready(Step::Cancelled) => self.is_over = true,
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+        Poll::Ready(None)
+    }
+}

@@ -1,0 +1,83 @@
+//! `GET /mcp` and `DELETE /mcp`: what a session has besides its requests.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+use super::headers;
+use super::post::{Endpoint, Sender, refuse};
+use super::session::Session;
+use crate::identity::Identity;
+use crate::protocol::ProtocolVersion;
+use crate::sse;
+
+const LAST_EVENT_ID: &str = "last-event-id";
+
+impl Endpoint {
+    /// Opens a stream of the session, or goes on with one whose connection was lost.
+    pub(crate) fn get(&self, headers: &HeaderMap, identity: Identity) -> Response {
+        let sender = Sender { headers, identity, can_stream: true };
+        let session = match self.standing(&sender) {
+            Ok(session) => session,
+            Err(response) => return response,
+        };
+        let party = session.party(&sender.identity);
+        let until = sender.identity.expires_at();
+        if let Some(last_event) = headers::value(headers, LAST_EVENT_ID).filter(|id| !id.is_empty()) {
+            return match self.streams.resume(party, last_event) {
+                Some(reader) => sse::response(reader, until),
+                None => refuse(StatusCode::BAD_REQUEST, "there is no stream with this event any more"),
+            };
+        }
+        let Some(stream) = self.streams.begin(party, session.agreed.version) else {
+            return refuse(StatusCode::TOO_MANY_REQUESTS, "too many streams are open; see App::max_streams");
+        };
+        let reader = stream.read_from(0);
+        let streams = Arc::clone(&self.streams);
+        tokio::spawn(async move {
+            stream.is_done_with(streams.patience).await;
+            streams.forget(party, &stream);
+        });
+        sse::response(reader, until)
+    }
+
+    /// Ends a session.
+    pub(crate) fn delete(&self, headers: &HeaderMap, identity: Identity) -> Response {
+        let sender = Sender { headers, identity, can_stream: false };
+        match self.standing(&sender) {
+            Ok(session) => {
+                let party = session.party(&sender.identity);
+                self.sessions.end(&session, SystemTime::now());
+                self.dispatcher.forget(party);
+                self.streams.end_all(party);
+                let mut response = Response::default();
+                *response.status_mut() = StatusCode::NO_CONTENT;
+                response
+            }
+            Err(response) => response,
+        }
+    }
+
+    /// The session of a request that makes sense in a session only. Without one there is nothing but POST.
+    fn standing(&self, sender: &Sender<'_>) -> Result<Session, Response> {
+        let is_modern =
+            headers::protocol_version(sender.headers) == Some(ProtocolVersion::V2026_07_28.as_str());
+        match self.session(sender) {
+            _ if is_modern => Err(post_only()),
+            Ok(Some(session)) => Ok(session),
+            Ok(None) => Err(post_only()),
+            Err(refused) => Err(refused.into_response()),
+        }
+    }
+}
+
+fn post_only() -> Response {
+    let mut response = refuse(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "without a session of a revision before 2026-07-28 there is only POST here",
+    );
+    response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("POST"));
+    response
+}

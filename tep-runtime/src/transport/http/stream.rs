@@ -1,0 +1,182 @@
+//! One event stream of a session: what was said on it is kept for a while, so that it can be resumed.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use tokio::sync::Notify;
+
+use crate::protocol::ProtocolVersion;
+use crate::sse::{self, Events};
+
+/// How many events of a stream can be fetched again, and how many bytes. The oldest are forgotten first.
+const MOST_EVENTS: usize = 256;
+const MOST_BYTES: usize = 1024 * 1024;
+
+/// After how long a client may come back for a stream whose connection has ended, in milliseconds.
+const RETRY: u64 = 500;
+
+/// An event stream. It lives longer than the connection that it began on.
+pub(super) struct EventStream {
+    /// Its number within the session, where it can be resumed.
+    number: Option<u64>,
+    log: Mutex<Log>,
+    /// That a reader came or went, or that there is nothing left to read.
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Log {
+    events: VecDeque<(u64, Bytes)>,
+    bytes: usize,
+    /// The index of the next event.
+    next: u64,
+    has_ended: bool,
+    is_read_out: bool,
+    /// The connection of the reader ends once it has everything that was said.
+    detaches: bool,
+    /// The last reader that came; it is the only one that is served.
+    reader: u64,
+    has_reader: bool,
+    waiting: Option<Waker>,
+}
+
+impl EventStream {
+    /// A stream under a number of its session; without one nobody can resume it.
+    pub(super) fn new(number: Option<u64>, version: ProtocolVersion) -> Arc<Self> {
+        let stream = Self { number, log: Mutex::default(), changed: Notify::new() };
+        if number.is_some() && version.has_polling() {
+            stream.append(|id| format!("id: {}\nretry: {RETRY}\ndata: \n\n", id.unwrap_or_default()).into());
+        }
+        Arc::new(stream)
+    }
+
+    pub(super) fn number(&self) -> Option<u64> {
+        self.number
+    }
+
+    /// Says one message.
+    pub(super) fn say(&self, message: &[u8]) {
+        self.append(|id| sse::event(id.map(|id| ("id", id)), message));
+    }
+
+    fn append(&self, write: impl FnOnce(Option<&str>) -> Bytes) {
+        let mut log = self.log();
+        let index = log.next;
+        let id = self.number.map(|number| format!("{number}-{index}"));
+        let event = write(id.as_deref());
+        log.next += 1;
+        log.bytes += event.len();
+        log.events.push_back((index, event));
+        while log.events.len() > 1 && (log.events.len() > MOST_EVENTS || log.bytes > MOST_BYTES) {
+            if let Some((_, dropped)) = log.events.pop_front() {
+                log.bytes -= dropped.len();
+            }
+        }
+        wake(log);
+    }
+
+    /// Nothing more is said.
+    pub(super) fn end(&self) {
+        let mut log = self.log();
+        log.has_ended = true;
+        wake(log);
+        self.changed.notify_waiters();
+    }
+
+    /// Lets the connection go, while the stream goes on.
+    pub(super) fn detach(&self) {
+        let mut log = self.log();
+        log.detaches = true;
+        wake(log);
+    }
+
+    /// Reads the stream from an event on; another reader is sent away.
+    pub(super) fn read_from(self: &Arc<Self>, index: u64) -> Reader {
+        let mut log = self.log();
+        log.reader += 1;
+        log.has_reader = true;
+        let generation = log.reader;
+        wake(log);
+        self.changed.notify_waiters();
+        Reader { stream: Arc::clone(self), generation, index }
+    }
+
+    /// Ready when the stream need not be kept: it was read to its end, or nobody has read it for a while.
+    pub(super) async fn is_done_with(&self, patience: Duration) {
+        loop {
+            let mut changed = std::pin::pin!(self.changed.notified());
+            changed.as_mut().enable();
+            let (is_read_out, has_reader) = {
+                let log = self.log();
+                (log.is_read_out, log.has_reader)
+            };
+            if is_read_out {
+                return;
+            }
+            if has_reader {
+                changed.await;
+            } else if tokio::time::timeout(patience, changed).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn log(&self) -> MutexGuard<'_, Log> {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Wakes the reader, with the lock given back.
+fn wake(mut log: MutexGuard<'_, Log>) {
+    let waiting = log.waiting.take();
+    drop(log);
+    if let Some(waiting) = waiting {
+        waiting.wake();
+    }
+}
+
+/// The connection on which a stream is read.
+pub(super) struct Reader {
+    stream: Arc<EventStream>,
+    generation: u64,
+    /// The index of the next event to send.
+    index: u64,
+}
+
+impl Events for Reader {
+    fn poll_event(&mut self, task: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let mut log = self.stream.log();
+        if log.reader != self.generation {
+            return Poll::Ready(None);
+        }
+        // What was forgotten is passed over.
+        let next = log.events.iter().find(|(index, _)| *index >= self.index).cloned();
+        if let Some((index, event)) = next {
+            self.index = index + 1;
+            return Poll::Ready(Some(event));
+        }
+        if log.has_ended {
+            log.is_read_out = true;
+            return Poll::Ready(None);
+        }
+        if std::mem::take(&mut log.detaches) {
+            return Poll::Ready(None);
+        }
+        log.waiting = Some(task.waker().clone());
+        Poll::Pending
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        let mut log = self.stream.log();
+        if log.reader == self.generation {
+            log.has_reader = false;
+        }
+        drop(log);
+        self.stream.changed.notify_waiters();
+    }
+}
