@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::{Answer, Dispatcher};
 use crate::catalog::{Catalog, Noun};
 use crate::invoke::Reading;
+use crate::prompt::PromptResult;
 use crate::protocol::jsonrpc::{RequestId, RpcError};
 use crate::protocol::lifecycle::{ClientCapabilities, Implementation};
 use crate::protocol::meta::SERVER_INFO;
@@ -38,6 +39,7 @@ pub(crate) enum Reply {
     },
     Tool(ToolResult),
     Reading(Reading),
+    Prompt(PromptResult),
 }
 
 impl Reply {
@@ -53,6 +55,7 @@ impl Reply {
             Self::Page { noun, .. } => catalog.listing(*noun, version).whole().len(),
             Self::Tool(result) => result.size_hint(),
             Self::Reading(reading) => reading.contents.size_hint(),
+            Self::Prompt(result) => result.size_hint(),
         }
     }
 }
@@ -86,6 +89,7 @@ impl Writer {
             }
             Reply::Tool(result) => json(&mut out, &result.wire(era.version())),
             Reply::Reading(reading) => json(&mut out, &read_result(reading, era.version())),
+            Reply::Prompt(result) => json(&mut out, &result.wire(era.version())),
         }
         if era.is_modern() {
             self.complete(&mut out, reply.is_cacheable());

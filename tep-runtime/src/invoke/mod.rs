@@ -11,6 +11,7 @@ pub(crate) use refusal::Refusal;
 use crate::catalog::Catalog;
 use crate::context::{BlockingPool, Context};
 use crate::identity::Identity;
+use crate::prompt::{GetError, PromptResult};
 use crate::protocol::ProtocolVersion;
 use crate::resource::{Contents, ReadError};
 use crate::schema::{ArgumentErrors, Arguments};
@@ -112,6 +113,33 @@ impl Invoker {
                 Ok(contents) => Ok(Reading { uri: published, mime_type, contents }),
                 Err(ReadError::Captures(_)) => Err(Refusal::Unknown),
                 Err(ReadError::Failed(error)) => Err(Refusal::Failed(error)),
+            }
+        })
+    }
+
+    /// Prepares the filling in of a prompt, as [`Invoker::tool`] does a call.
+    pub(crate) fn prompt(
+        &self,
+        name: &str,
+        input: Input<'_>,
+        caller: Caller,
+    ) -> Result<impl Future<Output = Result<PromptResult, Refusal>> + Send + use<>, Refusal> {
+        let at = self.catalog.find_prompt(name).ok_or(Refusal::Unknown)?;
+        let prompt = &self.catalog.prompts()[at];
+        authorise(prompt.meta().caps, &caller.identity)?;
+        let arguments = match input {
+            Input::Json(text) => prompt.reader.texts(text)?,
+            Input::Form(pairs) => prompt.reader.form(pairs)?,
+        };
+        let limit = Limit::new(self.default_timeout);
+        let cx = self.context(caller, limit.deadline);
+        let catalog = Arc::clone(&self.catalog);
+        Ok(async move {
+            let prompt = &catalog.prompts()[at];
+            match guarded(prompt.name(), limit, &cx, prompt.get(&cx, arguments)).await? {
+                Ok(result) => Ok(result.described(prompt.meta().description)),
+                Err(GetError::Arguments(errors)) => Err(Refusal::Invalid(errors)),
+                Err(GetError::Failed(error)) => Err(Refusal::Failed(error)),
             }
         })
     }

@@ -8,6 +8,7 @@ pub(crate) mod jsonrpc;
 pub(crate) mod lifecycle;
 pub(crate) mod meta;
 mod params;
+pub(crate) mod prompts;
 pub(crate) mod resources;
 mod revision;
 mod text;
@@ -15,6 +16,7 @@ pub(crate) mod tools;
 mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
+pub use prompts::PromptMessage;
 pub use version::{ProtocolVersion, UnknownVersion};
 
 pub(crate) use depth::{DEEPEST, is_deeper_than};

@@ -56,7 +56,7 @@ impl<'a> Params<'a> {
         self.cursor.map(|cursor| text_of(cursor).ok_or_else(wrong)).transpose()
     }
 
-    /// The text of `arguments`, of a tool; null is none.
+    /// The text of `arguments`, of a tool or prompt; null is none.
     pub(crate) fn arguments(&self) -> Option<&'a str> {
         self.arguments.map(RawValue::get)
     }
