@@ -125,6 +125,7 @@ async fn methods_of_the_other_era_are_not_found() {
         "resources/unsubscribe",
         "made/up",
         "prompts/list",
+        "prompts/get",
     ] {
         let response = server.modern(method, json!({ "protocolVersion": "2025-11-25" })).send().await;
         assert_eq!((response.status, response.code()), (404, -32601), "{method}");

@@ -16,6 +16,7 @@ impl Page {
             prompt.arguments().for_each(|(name, schema, required)| self.parameter(name, schema, required));
             self.text.push('\n');
         }
+        self.paragraph("Returns: text, when it is one text of the user; other messages as JSON.");
         self.block("Fill it in:", "sh", &base.get(&prompt.example_path()));
     }
 }

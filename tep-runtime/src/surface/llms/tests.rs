@@ -238,6 +238,8 @@ fn the_full_text() {
         - `runs` (list of integer, required): Which runs.
         - `by` (string, default "loss")
 
+        Returns: text, when it is one text of the user; other messages as JSON.
+
         Fill it in:
 
         ```sh
@@ -251,6 +253,8 @@ fn the_full_text() {
         Requires: `read`. Add a credential to the request, such as `-H "Authorization: Bearer $TOKEN"`; `/openapi.json` says of which kinds.
 
         It takes no arguments.
+
+        Returns: text, when it is one text of the user; other messages as JSON.
 
         Fill it in:
 
