@@ -1,8 +1,9 @@
 //! The server that the MCP conformance suite tests, with the names, texts and URIs that the suite asks for.
 //!
-//! It grows with tep: what needs progress, logging, questions to the client, prompts or tasks is not here yet.
+//! It grows with tep: what needs progress, logging, questions to the client or tasks is not here yet.
 
 mod content;
+mod prompts;
 mod resources;
 mod smoke;
 #[cfg(test)]

@@ -33,6 +33,32 @@ async fn every_kind_of_content() {
 }
 
 #[tokio::test]
+async fn every_kind_of_prompt() {
+    let text = |text: &str| json!({ "role": "user", "content": { "type": "text", "text": text } });
+    for (prompt, arguments, kind, last) in [
+        ("test_simple_prompt", json!({}), "text", "This is a simple prompt for testing."),
+        (
+            "test_prompt_with_arguments",
+            json!({ "arg1": "hello", "arg2": "world" }),
+            "text",
+            "Prompt with arguments: arg1='hello', arg2='world'",
+        ),
+        (
+            "test_prompt_with_embedded_resource",
+            json!({ "resourceUri": "test://example-resource" }),
+            "resource",
+            "Please process the embedded resource above.",
+        ),
+        ("test_prompt_with_image", json!({}), "image", "Please analyze the image above."),
+    ] {
+        let result = client().get_prompt(prompt, arguments).await.expect(prompt);
+        let messages = result["messages"].as_array().expect("a list of messages");
+        assert_eq!(messages[0]["content"]["type"], kind, "{prompt}");
+        assert_eq!(messages.last(), Some(&text(last)), "{prompt}");
+    }
+}
+
+#[tokio::test]
 async fn every_kind_of_resource() {
     let pixel =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC";

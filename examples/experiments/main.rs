@@ -1,5 +1,6 @@
 //! A manager of training runs that people and agents drive together. The training is pretended; the state is real.
 
+mod prompts;
 mod resources;
 mod run;
 mod store;

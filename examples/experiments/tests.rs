@@ -152,3 +152,15 @@ async fn a_log_that_is_not_there() {
         assert_eq!(failure.code, -32602, "{id}");
     }
 }
+
+#[tokio::test]
+async fn a_comparison_is_asked_for_with_both_logs_named() {
+    let asked = visitor().get_prompt("compare", json!({ "a": "1", "b": "2" })).await.expect("a prompt");
+    let text = asked["messages"][0]["content"]["text"].as_str().expect("a text");
+    for log in ["tep://experiments/1/log", "tep://experiments/2/log"] {
+        assert!(text.contains(log), "{text}");
+    }
+    assert_eq!(visitor().get("/prompts/compare?a=1&b=2").await.text(), text);
+    let refused = visitor().get_prompt("compare", json!({ "a": "one" })).await.expect_err("no ids");
+    assert!(refused.message.contains("`a`") && refused.message.contains("`b`"), "{}", refused.message);
+}

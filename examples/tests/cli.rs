@@ -82,6 +82,7 @@ fn help_names_the_surfaces() {
         "/mcp",
         "/tools/{name}",
         "/resources/{path}",
+        "/prompts/{name}",
         "/openapi.json",
         "/llms.txt",
         "--port",

@@ -1,4 +1,4 @@
-//! The four snippets that every newcomer meets: an input, a number, a capability, a resource.
+//! The five snippets that every newcomer meets: an input, a number, a capability, a resource, a prompt.
 
 use std::time::Instant;
 
@@ -37,6 +37,15 @@ async fn wipe_db() -> &'static str {
 #[mcp_resource("server/status")]
 async fn server_status(started: &Instant) -> String {
     format!("uptime: {} s", started.elapsed().as_secs())
+}
+
+/// Ask for a greeting in some language.
+#[mcp_prompt(inline)]
+fn greeting(
+    /// Language to greet in.
+    language: String,
+) -> String {
+    format!("Greet me in {language}.")
 }
 
 fn app() -> App {

@@ -40,3 +40,10 @@ async fn says_how_long_it_has_been_up() {
     assert!(reply.text().starts_with("uptime: "), "{}", reply.text());
     assert_eq!(reply.header("content-type"), "text/plain; charset=utf-8");
 }
+
+#[tokio::test]
+async fn asks_for_a_greeting() {
+    let asked = client().get_prompt("greeting", json!({ "language": "Latin" })).await.expect("a prompt");
+    assert_eq!(asked["messages"][0]["content"]["text"], "Greet me in Latin.");
+    assert_eq!(client().get("/prompts/greeting?language=Latin").await.text(), "Greet me in Latin.");
+}

@@ -1,9 +1,9 @@
 //! The attribute macros of tep. Authors get them from `tep_runtime::prelude`.
 //!
 //! A macro has three stages: `parse` knows the syntax, `model` holds the rules and collects every mistake, `expand`
-//! makes the tokens and cannot fail. For tools and resources each stage is a file of their folder; what both share of
-//! the last two is in `handler`. `#[mcp_data]` is small enough for one file, `data`. What is emitted is data and one
-//! call; behaviour lives in the runtime.
+//! makes the tokens and cannot fail. For tools, resources and prompts each stage is a file of their folder; what they
+//! share is in `handler`. `#[mcp_data]` is small enough for one file, `data`. What is emitted is data and one call;
+//! behaviour lives in the runtime.
 
 use proc_macro::TokenStream;
 
@@ -19,6 +19,7 @@ mod messages;
 mod nearest;
 mod params;
 mod primitive;
+mod prompt;
 mod resource;
 mod runtime;
 mod tool;
@@ -72,6 +73,27 @@ pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn mcp_resource(args: TokenStream, item: TokenStream) -> TokenStream {
     resource::mcp_resource(args.into(), item.into()).into()
+}
+
+/// Makes a function a prompt: a text for the model that people choose in their client, and fill in.
+///
+/// Owned parameters are the arguments. They are texts on the wire, and are read into the parameters' types. Everything
+/// else is as for `#[mcp_tool]`, `#[param(..)]` included; the function returns text, messages, or content.
+///
+/// Keys, all optional:
+///
+/// | key | meaning |
+/// |---|---|
+/// | `name = "compare-runs"` | the name on the wire, instead of the function's |
+/// | `title = "Compare runs"` | the name for people |
+/// | `description = ".."` | the description, instead of the doc comment |
+/// | `caps = ["admin"]` | what the caller has to be allowed |
+/// | `inline` | a plain `fn` that does not block, and runs on the runtime |
+///
+/// `ToolError::not_found(..)` says that what was asked for does not exist; another error is the server's failure.
+#[proc_macro_attribute]
+pub fn mcp_prompt(args: TokenStream, item: TokenStream) -> TokenStream {
+    prompt::mcp_prompt(args.into(), item.into()).into()
 }
 
 /// Makes a struct or an enum something that goes over the wire: an input, part of one, or what `Json<..>` returns.

@@ -97,9 +97,9 @@ pub(crate) fn no_body() -> Message {
     Message::new("this function has no body", "write what it does between `{` and `}`")
 }
 
-pub(crate) fn illegal_name(name: &str) -> Message {
+pub(crate) fn illegal_name(noun: &Noun, name: &str) -> Message {
     Message::new(
-        format!("`{name}` is not a legal tool name"),
+        format!("`{name}` is not a legal {} name", noun.word),
         "a name consists of 1 to 128 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`; set one with `name = \"..\"`",
     )
 }

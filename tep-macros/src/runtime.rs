@@ -43,6 +43,18 @@ pub(crate) const RESOURCE: Noun = Noun {
     register: "resource",
 };
 
+pub(crate) const PROMPT: Noun = Noun {
+    word: "prompt",
+    attribute: "#[mcp_prompt]",
+    tr: "Prompt",
+    meta: "PromptMeta",
+    method: "get",
+    future: "GetFuture",
+    refuse: "not_filled_in",
+    deliver: "filled_in",
+    register: "prompt",
+};
+
 /// Generated names do not meet the author's: locals are hygienic at this place.
 pub(crate) fn hygienic() -> Span {
     Span::mixed_site()

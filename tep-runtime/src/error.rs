@@ -20,7 +20,7 @@ impl ToolError {
         Self { is_not_found: false, content: vec![Content::text(message.to_string())] }
     }
 
-    /// What was asked for does not exist. From a resource this is the protocol's not-found error and HTTP 404.
+    /// What was asked for does not exist. From a resource or prompt this is the protocol's not-found error and HTTP 404.
     pub fn not_found(message: impl fmt::Display) -> Self {
         Self { is_not_found: true, ..Self::new(message) }
     }

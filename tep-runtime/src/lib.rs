@@ -27,10 +27,10 @@
 //!
 //! # Where to go on
 //!
-//! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource) and [`mcp_data`](prelude::mcp_data):
-//!   the language.
+//! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource), [`mcp_prompt`](prelude::mcp_prompt) and
+//!   [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
-//! - [`tool::IntoToolResult`] and [`resource::IntoResource`]: what a function may return.
+//! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
 //! - [`auth`]: who is calling.
 //! - [`testing`]: calling an app in process.
 //!
@@ -56,6 +56,7 @@ mod sse;
 mod state;
 
 // 2: the nouns.
+pub mod prompt;
 pub mod resource;
 pub mod tool;
 
@@ -111,11 +112,12 @@ pub mod prelude {
     pub use crate::context::Context;
     pub use crate::error::ToolError;
     pub use crate::identity::{AgentDelegation, Identity};
-    pub use crate::protocol::{Content, ResourceContents, ResourceLink};
+    pub use crate::prompt::PromptResult;
+    pub use crate::protocol::{Content, PromptMessage, ResourceContents, ResourceLink};
     pub use crate::resource::Contents;
     pub use crate::tool::{Audio, Image, Json, ToolResult, ToolSet};
     pub use crate::tools;
-    pub use tep_macros::{mcp_data, mcp_resource, mcp_tool};
+    pub use tep_macros::{mcp_data, mcp_prompt, mcp_resource, mcp_tool};
 }
 
 /// The code of the README is compiled with the tests.

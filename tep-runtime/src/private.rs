@@ -9,6 +9,7 @@ pub use crate::app::Registered;
 pub use crate::cli::block_on;
 pub use crate::context::Context;
 pub use crate::origin::Origin;
+pub use crate::prompt::{GetError, GetFuture, IntoPrompt, Prompt, PromptMeta};
 pub use crate::resource::{IntoResource, ReadError, ReadFuture, Resource, ResourceMeta};
 pub use crate::schema::{Arguments, DefaultValue, Param};
 pub use crate::state::Lent;
@@ -18,6 +19,7 @@ pub use crate::tool::{CallFuture, IntoToolResult, Tool, ToolMeta};
 use std::any::Any;
 
 use crate::context::lend;
+use crate::prompt::PromptResult;
 use crate::resource::Contents;
 use crate::schema::{ArgumentErrors, Input, ValueFor};
 use crate::tool::ToolResult;
@@ -88,6 +90,11 @@ pub fn no_such_resource<'a>(captures: Arguments) -> ReadFuture<'a> {
     Box::pin(std::future::ready(Err(ReadError::Captures(captures.into_errors()))))
 }
 
+/// As [`refused`], for a prompt.
+pub fn not_filled_in<'a>(arguments: Arguments) -> GetFuture<'a> {
+    Box::pin(std::future::ready(Err(GetError::Arguments(arguments.into_errors()))))
+}
+
 /// What the function of the tool `T` returned.
 pub fn returned<T: Tool>(value: T::Output) -> Result<ToolResult, ArgumentErrors> {
     Ok(value.into_tool_result())
@@ -96,6 +103,11 @@ pub fn returned<T: Tool>(value: T::Output) -> Result<ToolResult, ArgumentErrors>
 /// What the function of the resource `R` returned.
 pub fn was_read<R: Resource>(value: R::Output) -> Result<Contents, ReadError> {
     value.into_resource().map_err(ReadError::Failed)
+}
+
+/// What the function of the prompt `P` returned.
+pub fn filled_in<P: Prompt>(value: P::Output) -> Result<PromptResult, GetError> {
+    value.into_prompt().map_err(GetError::Failed)
 }
 
 /// Runs a plain function on the bounded pool for blocking work.

@@ -102,6 +102,15 @@ impl TestClient {
         Ok(result["contents"].clone())
     }
 
+    /// Fills in a prompt over MCP: its description and messages.
+    ///
+    /// # Errors
+    ///
+    /// The JSON-RPC error.
+    pub async fn get_prompt(&self, name: &str, arguments: Value) -> Result<Value, RpcFailure> {
+        self.request("prompts/get", json!({ "name": name, "arguments": arguments })).await
+    }
+
     /// Sends a JSON-RPC request to `/mcp`, with the metadata and headers of the client's revision: the result.
     ///
     /// # Panics

@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use syn::LitStr;
 
 use crate::diag::Errors;
+use crate::handler;
 use crate::item_fn::ItemFn;
 use crate::keys::{KeyList, Keys};
-use crate::messages;
 use crate::runtime::RESOURCE;
 
 /// The keys of `#[mcp_resource(..)]`.
@@ -27,11 +27,5 @@ pub(crate) fn parse(args: TokenStream, item: TokenStream, errors: &mut Errors) -
     let mut keys = Keys::default();
     let uri = keys
         .read_after(args, &KEYS, errors, |input| if input.peek(LitStr) { input.parse().ok() } else { None });
-    match syn::parse2(item) {
-        Ok(item) => Some(Parsed { uri, keys, item }),
-        Err(error) => {
-            errors.add_syntax(&error, |_| messages::not_a_function(RESOURCE.attribute));
-            None
-        }
-    }
+    Some(Parsed { uri, keys, item: handler::function(&RESOURCE, item, errors)? })
 }

@@ -7,7 +7,6 @@ mod model;
 mod parse;
 
 use proc_macro2::TokenStream;
-use quote::quote;
 
 use crate::diag::Errors;
 use crate::handler;
@@ -18,12 +17,6 @@ pub(crate) fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
     let parsed = parse::parse(args, item.clone(), &mut errors);
     let tool = parsed.as_ref().and_then(|parsed| model::Tool::check(parsed, &mut errors));
-    match (errors.finish(tool), &parsed) {
-        (Ok(tool), _) => expand::expand(&tool),
-        (Err(mistakes), Some(parsed)) => {
-            let kept = handler::fallback(&TOOL, &parsed.item);
-            quote!(#mistakes #kept)
-        }
-        (Err(mistakes), None) => quote!(#mistakes #item),
-    }
+    let expansion = errors.finish(tool).map(|tool| expand::expand(&tool));
+    handler::emit(&TOOL, expansion, parsed.as_ref().map(|parsed| &parsed.item), item)
 }

@@ -1,11 +1,10 @@
 //! The rules of a tool.
 
 use syn::LitStr;
-use syn::ext::IdentExt;
 
 use super::parse::Parsed;
 use crate::diag::Errors;
-use crate::handler::Handler;
+use crate::handler::{self, Handler};
 use crate::keys::{Key, Keys};
 use crate::messages;
 use crate::runtime::TOOL;
@@ -22,29 +21,12 @@ pub(crate) struct Tool<'a> {
 impl<'a> Tool<'a> {
     pub(crate) fn check(parsed: &'a Parsed, errors: &mut Errors) -> Option<Self> {
         let Parsed { keys, item } = parsed;
-        let name = check_name(parsed, errors);
+        let name = handler::check_name(&TOOL, item, keys, errors);
         let handler = Handler::check(&TOOL, item, keys, errors);
         let hints = check_hints(keys, errors);
         let timeout_ms = keys.get("timeout").and_then(|key| check_timeout(key, errors));
         Some(Self { handler: handler?, name: name?, hints, timeout_ms })
     }
-}
-
-fn check_name(parsed: &Parsed, errors: &mut Errors) -> Option<LitStr> {
-    let ident = &parsed.item.sig.ident;
-    let name = match parsed.keys.get("name") {
-        Some(key) => key.string(errors)?,
-        None => LitStr::new(&ident.unraw().to_string(), ident.span()),
-    };
-    if !is_legal_name(&name.value()) {
-        errors.add(&name, messages::illegal_name(&name.value()));
-    }
-    Some(name)
-}
-
-fn is_legal_name(name: &str) -> bool {
-    let is_legal = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
-    (1..=128).contains(&name.len()) && name.chars().all(is_legal)
 }
 
 fn check_hints(keys: &Keys, errors: &mut Errors) -> Vec<(&'static str, bool)> {
@@ -106,22 +88,6 @@ mod tests {
             ("18446744073709551615h", None),
         ] {
             assert_eq!(milliseconds(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn names() {
-        let longest = "x".repeat(128);
-        for (name, legal) in [
-            ("greet", true),
-            ("lab.start-run_2", true),
-            (longest.as_str(), true),
-            (&format!("{longest}x"), false),
-            ("", false),
-            ("say hi", false),
-            ("größe", false),
-        ] {
-            assert_eq!(is_legal_name(name), legal, "{name}");
         }
     }
 }

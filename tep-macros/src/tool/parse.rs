@@ -3,9 +3,9 @@
 use proc_macro2::TokenStream;
 
 use crate::diag::Errors;
+use crate::handler;
 use crate::item_fn::ItemFn;
 use crate::keys::{KeyList, Keys};
-use crate::messages;
 use crate::runtime::TOOL;
 
 /// The keys of `#[mcp_tool(..)]`.
@@ -35,11 +35,5 @@ pub(crate) struct Parsed {
 pub(crate) fn parse(args: TokenStream, item: TokenStream, errors: &mut Errors) -> Option<Parsed> {
     let mut keys = Keys::default();
     keys.read(args, &KEYS, errors);
-    match syn::parse2(item) {
-        Ok(item) => Some(Parsed { keys, item }),
-        Err(error) => {
-            errors.add_syntax(&error, |_| messages::not_a_function(TOOL.attribute));
-            None
-        }
-    }
+    Some(Parsed { keys, item: handler::function(&TOOL, item, errors)? })
 }

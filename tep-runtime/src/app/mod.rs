@@ -20,6 +20,7 @@ use crate::auth::{AuthChain, AuthProvider};
 use crate::catalog::{About, CatalogBuilder};
 use crate::context::Context;
 use crate::error::{BuildError, Error};
+use crate::prompt::{Prompt, PromptSpec};
 use crate::protocol::lifecycle::Implementation;
 use crate::resource::{Resource, ResourceSpec};
 use crate::settings::Settings;
@@ -114,6 +115,12 @@ impl App {
     /// Offers a resource: `.resource::<status>()` for the function `status`.
     pub fn resource<R: Resource>(mut self) -> Self {
         self.catalog.resources.push(ResourceSpec::of::<R>());
+        self
+    }
+
+    /// Offers a prompt: `.prompt::<compare>()` for the function `compare`.
+    pub fn prompt<P: Prompt>(mut self) -> Self {
+        self.catalog.prompts.push(PromptSpec::of::<P>());
         self
     }
 

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::origin::Origin;
+use crate::prompt::{Prompt, PromptSpec};
 use crate::resource::{Resource, ResourceSpec};
 use crate::tool::{Tool, ToolSpec};
 
@@ -16,6 +17,7 @@ pub struct Registered {
 enum Item {
     Tool(ToolSpec),
     Resource(ResourceSpec),
+    Prompt(PromptSpec),
 }
 
 impl Registered {
@@ -31,6 +33,11 @@ impl Registered {
             name: R::META.uri(),
             item: || Item::Resource(ResourceSpec::of::<R>()),
         }
+    }
+
+    /// A prompt.
+    pub const fn prompt<P: Prompt>() -> Self {
+        Self { origin: P::META.origin(), name: P::META.name(), item: || Item::Prompt(PromptSpec::of::<P>()) }
     }
 }
 
@@ -55,6 +62,7 @@ impl App {
             match (registered.item)() {
                 Item::Tool(spec) => app.catalog.tools.push(spec),
                 Item::Resource(spec) => app.catalog.resources.push(spec),
+                Item::Prompt(spec) => app.catalog.prompts.push(spec),
             }
         }
         app

@@ -16,8 +16,9 @@ use super::Server;
 use crate::auth::AuthRequest;
 use crate::identity::Identity;
 use crate::resource::uri_of_path;
+use crate::surface::prompts::PromptRequest;
 use crate::surface::tools::ToolRequest;
-use crate::surface::{DirectMeta, Problem, document, parse_form, resources, tools, wants_events};
+use crate::surface::{DirectMeta, Problem, document, parse_form, prompts, resources, tools, wants_events};
 use crate::transport::http::{BodyError, Foreign, media_type, read, refuse};
 
 type Shared = State<Arc<Server>>;
@@ -40,6 +41,7 @@ pub(super) fn routes(server: Arc<Server>) -> Router {
         .route("/resources", any(resource_by_uri))
         .route("/resources/", any(resource_by_uri))
         .route("/resources/{*path}", any(resource_by_path))
+        .route("/prompts/{*name}", any(prompt))
         .route("/llms.txt", any(llms))
         .route("/llms-full.txt", any(llms_full))
         .route("/openapi.json", any(openapi))
@@ -204,6 +206,22 @@ async fn read_resource(
     };
     let challenges = server.login_hint(&identity);
     let response = resources::read(&server.invoker, &uri, meta, identity, challenges).await;
+    sealed(for_method(&parts.method, response))
+}
+
+async fn prompt(State(server): Shared, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let identity = match server.admit(&parts, &READ_ONLY).await {
+        Ok(identity) => identity,
+        Err(rejection) => return rejection.into_problem(),
+    };
+    let request = PromptRequest {
+        name: &percent_decode_str(under(&parts, "/prompts/")).decode_utf8_lossy(),
+        query: parts.uri.query().unwrap_or_default(),
+        challenges: server.login_hint(&identity),
+        identity,
+    };
+    let response = prompts::get(&server.invoker, request).await;
     sealed(for_method(&parts.method, response))
 }
 

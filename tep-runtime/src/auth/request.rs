@@ -25,7 +25,7 @@ impl<'a> AuthRequest<'a> {
         self.method
     }
 
-    /// The path as it was sent, without the query. Capabilities are checked on tools and resources, never on this.
+    /// The path as it was sent, without the query. Capabilities are checked on the item that it leads to, never on this.
     pub fn path(&self) -> &'a str {
         self.path
     }

@@ -6,9 +6,11 @@ use super::listing::Listings;
 use super::{About, Catalog};
 use crate::context::Context;
 use crate::error::BuildError;
+use crate::origin::Origin;
+use crate::prompt::{PromptEntry, PromptMeta, PromptSpec};
 use crate::resource::{ResourceEntry, ResourceSpec};
 use crate::state::{Lent, States};
-use crate::tool::{ToolEntry, ToolSpec};
+use crate::tool::{ToolEntry, ToolMeta, ToolSpec};
 
 /// Clients put the server's name before a tool's, and some models take 64 characters in all.
 const ROOMY_NAME: usize = 48;
@@ -18,6 +20,7 @@ const ROOMY_NAME: usize = 48;
 pub(crate) struct CatalogBuilder {
     pub(crate) tools: Vec<ToolSpec>,
     pub(crate) resources: Vec<ResourceSpec>,
+    pub(crate) prompts: Vec<PromptSpec>,
 }
 
 impl CatalogBuilder {
@@ -28,11 +31,13 @@ impl CatalogBuilder {
         states: &States,
         mut problems: Vec<String>,
     ) -> Result<Catalog, BuildError> {
-        check_names(&self.tools, &mut problems);
+        check_names(self.tools.iter().map(Named::tool), &mut problems);
+        check_names(self.prompts.iter().map(Named::prompt), &mut problems);
         check_states(self.lent(), states, &mut problems);
         let tools = compile_tools(self.tools, &mut problems);
         let resources = compile_resources(self.resources, &mut problems);
         check_uris(&resources, &mut problems);
+        let prompts = compile_prompts(self.prompts, &mut problems);
         BuildError::check(problems)?;
 
         let mut match_order: Vec<usize> = (0..resources.len()).collect();
@@ -40,10 +45,12 @@ impl CatalogBuilder {
         Ok(Catalog {
             about,
             tool_by_name: tools.iter().enumerate().map(|(at, tool)| (tool.name(), at)).collect(),
-            listings: Listings::of(&tools, &resources),
+            prompt_by_name: prompts.iter().enumerate().map(|(at, prompt)| (prompt.name(), at)).collect(),
+            listings: Listings::of(&tools, &resources, &prompts),
             tools,
             resources,
             match_order,
+            prompts,
         })
     }
 
@@ -54,47 +61,75 @@ impl CatalogBuilder {
             .resources
             .iter()
             .map(|resource| (format!("resource `{}`", resource.meta.uri), resource.lent));
-        tools.chain(resources).collect()
+        let prompts =
+            self.prompts.iter().map(|prompt| (format!("prompt `{}`", prompt.meta.name), prompt.lent));
+        tools.chain(resources).chain(prompts).collect()
     }
 }
 
-fn check_names(tools: &[ToolSpec], problems: &mut Vec<String>) {
-    let mut seen: HashMap<&str, &ToolSpec> = HashMap::new();
-    for tool in tools {
-        let name = tool.meta.name;
+/// What is checked of the name of an item, and of the item by its name.
+struct Named {
+    /// The word for people.
+    noun: &'static str,
+    attribute: &'static str,
+    /// What a description is good for.
+    readers: &'static str,
+    name: &'static str,
+    description: &'static str,
+    origin: Origin,
+}
+
+impl Named {
+    fn tool(spec: &ToolSpec) -> Self {
+        let ToolMeta { name, description, origin, .. } = spec.meta;
+        let readers = "models choose by it";
+        Self { noun: "tool", attribute: "#[mcp_tool]", readers, name, description, origin }
+    }
+
+    fn prompt(spec: &PromptSpec) -> Self {
+        let PromptMeta { name, description, origin, .. } = spec.meta;
+        let readers = "people choose by it";
+        Self { noun: "prompt", attribute: "#[mcp_prompt]", readers, name, description, origin }
+    }
+
+    fn place(&self) -> String {
+        format!("{}, line {}", self.origin.module, self.origin.line)
+    }
+}
+
+/// `items` are all items of one noun.
+fn check_names(items: impl Iterator<Item = Named>, problems: &mut Vec<String>) {
+    let mut seen: HashMap<&str, Named> = HashMap::new();
+    for item in items {
+        let Named { noun, attribute, readers, name, description, .. } = item;
         if !is_legal(name) {
             problems.push(format!(
-                "`{name}` is no legal tool name: a name has 1 to 128 letters, digits, `_`, `-` or `.`"
+                "`{name}` is no legal {noun} name: a name has 1 to 128 letters, digits, `_`, `-` or `.`"
             ));
         } else if name.contains('.') || name.len() > ROOMY_NAME {
             tracing::warn!(
-                tool = name,
-                "some clients rewrite dots and cut long names; best is at most {ROOMY_NAME} of a-z, 0-9, _ and -"
+                "the {noun} `{name}`: some clients rewrite dots and cut long names; best is at most {ROOMY_NAME} of \
+                 a-z, 0-9, _ and -"
             );
         }
-        if tool.meta.description.is_empty() {
-            tracing::warn!(
-                tool = name,
-                "a tool without a description; models choose by it, so write a doc comment"
-            );
+        if description.is_empty() {
+            tracing::warn!("the {noun} `{name}` has no description; {readers}, so write a doc comment");
         }
-        if let Some(first) = seen.insert(name, tool) {
+        if let Some(first) = seen.get(name) {
+            let attribute = attribute.trim_end_matches(']');
             problems.push(format!(
-                "two tools are named `{name}`: {} and {}; rename one with `#[mcp_tool(name = \"..\")]`",
-                place(first),
-                place(tool)
+                "two {noun}s are named `{name}`: {} and {}; rename one with `{attribute}(name = \"..\")]`",
+                first.place(),
+                item.place()
             ));
         }
+        seen.insert(name, item);
     }
 }
 
 fn is_legal(name: &str) -> bool {
     (1..=128).contains(&name.len())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
-}
-
-fn place(tool: &ToolSpec) -> String {
-    format!("{}, line {}", tool.meta.origin.module, tool.meta.origin.line)
 }
 
 fn check_states(lent: Vec<(String, &'static [Lent])>, states: &States, problems: &mut Vec<String>) {
@@ -119,6 +154,11 @@ fn compile_tools(specs: Vec<ToolSpec>, problems: &mut Vec<String>) -> Vec<ToolEn
 
 fn compile_resources(specs: Vec<ResourceSpec>, problems: &mut Vec<String>) -> Vec<ResourceEntry> {
     let compiled = specs.into_iter().map(|spec| (format!("resource `{}`", spec.meta.uri), spec.compile()));
+    compiled.filter_map(|(item, result)| keep(&item, result, problems)).collect()
+}
+
+fn compile_prompts(specs: Vec<PromptSpec>, problems: &mut Vec<String>) -> Vec<PromptEntry> {
+    let compiled = specs.into_iter().map(|spec| (format!("prompt `{}`", spec.meta.name), spec.compile()));
     compiled.filter_map(|(item, result)| keep(&item, result, problems)).collect()
 }
 

@@ -1,8 +1,11 @@
 //! Lists, serialised once when the catalog is built, in each shape that some revision has.
 
 use serde::Serialize;
+use serde_json::Value;
 
+use crate::prompt::PromptEntry;
 use crate::protocol::ProtocolVersion;
+use crate::protocol::prompts::{Prompt, PromptArgument};
 use crate::protocol::resources::Resource;
 use crate::protocol::tools::{Tool, ToolAnnotations};
 use crate::resource::ResourceEntry;
@@ -30,7 +33,7 @@ impl Noun {
 }
 
 /// The items of one list as JSON texts, and all of them as one array.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Listing {
     items: Vec<String>,
     whole: String,
@@ -66,13 +69,13 @@ impl Listing {
 pub(crate) struct Listings {
     /// One for each of [`SHAPES`].
     by_shape: Vec<Shape>,
-    nothing: Listing,
 }
 
 struct Shape {
     tools: Listing,
     resources: Listing,
     templates: Listing,
+    prompts: Listing,
 }
 
 /// The oldest revision of each shape: items look the same from it to the next.
@@ -80,8 +83,9 @@ const SHAPES: [ProtocolVersion; 3] =
     [ProtocolVersion::V2024_11_05, ProtocolVersion::V2025_03_26, ProtocolVersion::V2025_06_18];
 
 impl Listings {
-    pub(crate) fn of(tools: &[ToolEntry], resources: &[ResourceEntry]) -> Self {
+    pub(crate) fn of(tools: &[ToolEntry], resources: &[ResourceEntry], prompts: &[PromptEntry]) -> Self {
         let published: Vec<PublishedTool> = tools.iter().map(PublishedTool::of).collect();
+        let prompts: Vec<PublishedPrompt> = prompts.iter().map(PublishedPrompt::of).collect();
         let uris: Vec<(String, &ResourceEntry)> =
             resources.iter().map(|resource| (resource.uri.published(), resource)).collect();
         let (templates, concrete): (Vec<_>, Vec<_>) =
@@ -92,9 +96,9 @@ impl Listings {
             templates: Listing::of(
                 templates.iter().map(|(uri, entry)| wire_resource(uri, entry).at(version)),
             ),
+            prompts: Listing::of(prompts.iter().map(|prompt| prompt.wire().at(version))),
         };
-        let nothing = Listing { items: Vec::new(), whole: "[]".into() };
-        Self { by_shape: SHAPES.map(shape).into(), nothing }
+        Self { by_shape: SHAPES.map(shape).into() }
     }
 
     pub(crate) fn get(&self, noun: Noun, version: ProtocolVersion) -> &Listing {
@@ -104,7 +108,7 @@ impl Listings {
             Noun::Tools => &shape.tools,
             Noun::Resources => &shape.resources,
             Noun::ResourceTemplates => &shape.templates,
-            Noun::Prompts => &self.nothing,
+            Noun::Prompts => &shape.prompts,
         }
     }
 }
@@ -112,7 +116,7 @@ impl Listings {
 /// A tool with its input schema written out.
 struct PublishedTool<'a> {
     entry: &'a ToolEntry,
-    input_schema: serde_json::Value,
+    input_schema: Value,
 }
 
 impl<'a> PublishedTool<'a> {
@@ -148,5 +152,34 @@ fn wire_resource<'a>(uri: &'a str, entry: &'a ResourceEntry) -> Resource<'a> {
         title: entry.meta().title,
         description: entry.meta().description,
         mime_type: entry.mime_type(),
+    }
+}
+
+/// A prompt with the schema of its arguments written out.
+struct PublishedPrompt<'a> {
+    entry: &'a PromptEntry,
+    arguments: Value,
+}
+
+impl<'a> PublishedPrompt<'a> {
+    fn of(entry: &'a PromptEntry) -> Self {
+        Self { entry, arguments: entry.reader.schema() }
+    }
+
+    fn wire(&self) -> Prompt<'_> {
+        let meta = self.entry.meta();
+        let required = self.arguments["required"].as_array().map_or(&[][..], Vec::as_slice);
+        let properties = self.arguments["properties"].as_object().into_iter().flatten();
+        let arguments = properties.map(|(name, schema)| PromptArgument {
+            name,
+            description: schema["description"].as_str().unwrap_or_default(),
+            required: required.iter().any(|other| other == name),
+        });
+        Prompt {
+            name: meta.name,
+            title: meta.title,
+            description: meta.description,
+            arguments: arguments.collect(),
+        }
     }
 }

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 pub(crate) use build::CatalogBuilder;
 pub(crate) use listing::{Listing, Noun};
 
+use crate::prompt::PromptEntry;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::lifecycle::{Implementation, NounCapability, ServerCapabilities};
 use crate::resource::{RequestedUri, ResourceEntry};
@@ -23,6 +24,8 @@ pub(crate) struct Catalog {
     resources: Vec<ResourceEntry>,
     /// Positions in `resources`: the more particular patterns first.
     match_order: Vec<usize>,
+    prompts: Vec<PromptEntry>,
+    prompt_by_name: HashMap<&'static str, usize>,
     listings: Listings,
 }
 
@@ -59,6 +62,15 @@ impl Catalog {
         self.match_order.iter().find_map(|&at| Some((at, self.resources[at].uri.matches(&requested)?)))
     }
 
+    pub(crate) fn prompts(&self) -> &[PromptEntry] {
+        &self.prompts
+    }
+
+    /// The position of a prompt, by its name to the letter.
+    pub(crate) fn find_prompt(&self, name: &str) -> Option<usize> {
+        self.prompt_by_name.get(name).copied()
+    }
+
     /// What is serialised of a noun's items for a revision.
     pub(crate) fn listing(&self, noun: Noun, version: ProtocolVersion) -> &Listing {
         self.listings.get(noun, version)
@@ -69,6 +81,7 @@ impl Catalog {
         ServerCapabilities {
             tools: self.declares(Noun::Tools).then_some(NounCapability {}),
             resources: self.declares(Noun::Resources).then_some(NounCapability {}),
+            prompts: self.declares(Noun::Prompts).then_some(NounCapability {}),
         }
     }
 
@@ -77,7 +90,7 @@ impl Catalog {
         match noun {
             Noun::Tools => !self.tools.is_empty(),
             Noun::Resources | Noun::ResourceTemplates => !self.resources.is_empty(),
-            Noun::Prompts => false,
+            Noun::Prompts => !self.prompts.is_empty(),
         }
     }
 
@@ -85,5 +98,6 @@ impl Catalog {
     pub(crate) fn asks_for_caps(&self) -> bool {
         self.tools.iter().any(|tool| !tool.meta().caps.is_empty())
             || self.resources.iter().any(|resource| !resource.meta().caps.is_empty())
+            || self.prompts.iter().any(|prompt| !prompt.meta().caps.is_empty())
     }
 }

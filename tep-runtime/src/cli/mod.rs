@@ -76,7 +76,8 @@ Surfaces:
   POST /mcp               MCP clients: JSON-RPC 2.0, protocol revisions 2024-11-05 to 2026-07-28
   POST /tools/{name}      every tool, with a JSON or form body
   GET  /resources/{path}  every resource; /resources?uri=… for those with a scheme of their own
-  GET  /openapi.json      OpenAPI 3.0.3 of the two above (?version=3.1)
+  GET  /prompts/{name}    every prompt, with its arguments in the query string
+  GET  /openapi.json      OpenAPI 3.0.3 of the three above (?version=3.1)
   GET  /llms.txt          the catalog for language models; /llms-full.txt with schemas and examples";
 
 /// A program that has set up its own logging keeps it.

@@ -5,6 +5,7 @@ mod in_flight;
 mod lifecycle;
 mod logging;
 mod paging;
+mod prompts;
 mod refused;
 mod reply;
 mod resources;
@@ -101,7 +102,8 @@ const METHODS: &[Method] = &[
     Method::new("resources/read",           Eras::Both,   Some(Noun::Resources),         Handler::Later(resources::read)),
     Method::new("resources/list",           Eras::Both,   Some(Noun::Resources),         Handler::Now(resources::list)),
     Method::new("resources/templates/list", Eras::Both,   Some(Noun::ResourceTemplates), Handler::Now(resources::list_templates)),
-    Method::new("prompts/list",             Eras::Both,   Some(Noun::Prompts),           Handler::Now(paging::list_nothing)),
+    Method::new("prompts/get",              Eras::Both,   Some(Noun::Prompts),           Handler::Later(prompts::get)),
+    Method::new("prompts/list",             Eras::Both,   Some(Noun::Prompts),           Handler::Now(prompts::list)),
     Method::new("logging/setLevel",         Eras::Legacy, None,                          Handler::Now(logging::set_level)),
     Method::new("ping",                     Eras::Legacy, None,                          Handler::Now(lifecycle::ping)),
     Method::new("initialize",               Eras::Legacy, None,                          Handler::Now(lifecycle::initialize)),

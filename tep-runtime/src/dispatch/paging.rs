@@ -24,11 +24,6 @@ pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>, noun: Noun) -> Answ
     Ok(Reply::Page { noun, range: start..end, next })
 }
 
-/// For clients that list a noun of which there can be none.
-pub(super) fn list_nothing(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
-    list(dispatcher, call, Noun::Prompts)
-}
-
 impl Dispatcher {
     fn seal_cursor(&self, noun: Noun, start: usize) -> String {
         let place = place(noun, start as u64);

@@ -11,6 +11,7 @@ use serde_json::json;
 use super::{Answer, Dispatcher};
 use crate::catalog::{Catalog, Noun};
 use crate::invoke::{InputRequired, Reading};
+use crate::prompt::PromptResult;
 use crate::protocol::client::ClientCapabilities;
 use crate::protocol::jsonrpc::{RequestId, RpcError};
 use crate::protocol::lifecycle::Implementation;
@@ -42,6 +43,7 @@ pub(crate) enum Reply {
     Reading(Reading),
     /// Questions come first; since 2026-07-28.
     InputRequired(InputRequired),
+    Prompt(PromptResult),
 }
 
 impl Reply {
@@ -58,6 +60,7 @@ impl Reply {
             Self::Tool(result) => result.size_hint(),
             Self::Reading(reading) => reading.contents.size_hint(),
             Self::InputRequired(input) => input.state.len() + 1024,
+            Self::Prompt(result) => result.size_hint(),
         }
     }
 }
@@ -95,6 +98,7 @@ impl Writer {
             Reply::Tool(result) => put(&mut out, &result.wire(era.version())),
             Reply::Reading(reading) => put(&mut out, &read_result(reading, era.version())),
             Reply::InputRequired(input) => put(&mut out, &input.published()),
+            Reply::Prompt(result) => put(&mut out, &result.wire(era.version())),
         }
         if era.is_modern() {
             let ending = match reply {

@@ -17,6 +17,7 @@ pub(crate) use running::{Prepared, Running, Step};
 use crate::catalog::Catalog;
 use crate::context::{Asking, BlockingPool, Bound, Context, Link, Party, Questions, StateSeal};
 use crate::identity::Identity;
+use crate::prompt::{GetError, PromptResult};
 use crate::resource::{Contents, ReadError};
 use crate::schema::{ArgumentErrors, Arguments};
 use crate::state::States;
@@ -149,6 +150,39 @@ impl Invoker {
                 Ok(contents) => Ok(Reading { uri: published, mime_type, contents }),
                 Err(ReadError::Captures(_)) => Err(Refusal::Unknown),
                 Err(ReadError::Failed(error)) => {
+                    unmet(&cx)?;
+                    Err(Refusal::Failed(error))
+                }
+            }
+        }))
+    }
+
+    /// Prepares the filling in of a prompt, as [`Invoker::tool`] does a call.
+    pub(crate) fn prompt(
+        &self,
+        name: &str,
+        input: Input<'_>,
+        caller: Caller,
+    ) -> Result<Prepared<impl Future<Output = Result<PromptResult, Refusal>> + Send + use<>>, Refusal> {
+        let at = self.catalog.find_prompt(name).ok_or(Refusal::Unknown)?;
+        let prompt = &self.catalog.prompts()[at];
+        authorise(prompt.meta().caps, &caller.identity)?;
+        let arguments = match input {
+            Input::Json(text) => prompt.reader.texts(text)?,
+            Input::Form(pairs) => prompt.reader.form(pairs)?,
+        };
+        let asks = prompt.can_ask.then_some(|| request_digest(&["prompt", name], Some(&arguments)));
+        let start = self.start(prompt.name(), caller, None, asks)?;
+        let catalog = Arc::clone(&self.catalog);
+        Ok(start.run(move |cx, limit, mut round| async move {
+            let prompt = &catalog.prompts()[at];
+            let ran = guarded(prompt.name(), limit, &cx, prompt.get(&cx, arguments)).await;
+            let got = ran.map_err(|stop| stop.refusal(round.as_ref()))?;
+            round.iter_mut().for_each(Round::end);
+            match got {
+                Ok(result) => Ok(result.described(prompt.meta().description)),
+                Err(GetError::Arguments(errors)) => Err(Refusal::Invalid(errors)),
+                Err(GetError::Failed(error)) => {
                     unmet(&cx)?;
                     Err(Refusal::Failed(error))
                 }

@@ -19,7 +19,7 @@ pub(crate) enum Refusal {
     Malformed(String),
     /// The arguments do not fit.
     Invalid(ArgumentErrors),
-    /// The resource says why it cannot be read.
+    /// The resource or prompt says why there is nothing to show.
     Failed(ToolError),
     /// The handler took too long.
     TimedOut { after: Duration, goes_on: bool },

@@ -117,6 +117,30 @@ impl Content {
     }
 }
 
+impl From<String> for Content {
+    fn from(text: String) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<ResourceLink> for Content {
+    fn from(link: ResourceLink) -> Self {
+        Self::ResourceLink(link)
+    }
+}
+
+impl From<ResourceContents> for Content {
+    fn from(contents: ResourceContents) -> Self {
+        Self::resource(contents)
+    }
+}
+
 /// Whom content is for and how much it matters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -44,6 +44,8 @@ pub(crate) struct ServerCapabilities {
     pub(crate) tools: Option<NounCapability>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) resources: Option<NounCapability>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) prompts: Option<NounCapability>,
 }
 
 /// What is supported around one noun beyond listing and using it: nothing yet.

@@ -10,6 +10,7 @@ pub(crate) mod lifecycle;
 mod logging;
 pub(crate) mod meta;
 mod params;
+pub(crate) mod prompts;
 pub(crate) mod resources;
 mod revision;
 mod text;
@@ -18,6 +19,7 @@ mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
 pub use logging::{LogLevel, UnknownLogLevel};
+pub use prompts::PromptMessage;
 pub use version::{ProtocolVersion, UnknownVersion};
 
 pub(crate) use depth::{DEEPEST, is_deeper_than};

@@ -80,7 +80,7 @@ impl<'a> Params<'a> {
         self.request_id.map(RawValue::get)
     }
 
-    /// The text of `arguments`, of a tool; null is none.
+    /// The text of `arguments`, of a tool or prompt; null is none.
     pub(crate) fn arguments(&self) -> Option<&'a str> {
         self.arguments.map(RawValue::get)
     }

@@ -21,8 +21,10 @@ pub(super) fn convert(
         return None;
     }
     if let Kind::List(list) = kind {
-        let items = texts.into_iter().map(|text| one(text, &list.items, definitions));
-        return Some(items.collect());
+        let whole = json_list(&texts);
+        let items: Value = texts.into_iter().map(|text| one(text, &list.items, definitions)).collect();
+        let fits = |value: &Value| accepts(definitions, node, value);
+        return Some(whole.filter(|whole| fits(whole) || !fits(&items)).unwrap_or(items));
     }
     if let Kind::Union(branches) = kind
         && let Some(branch) =
@@ -35,6 +37,12 @@ pub(super) fn convert(
         1 => texts.pop().map(|text| one(text, node, definitions)),
         _ => Some(texts.into_iter().map(Value::String).collect()),
     }
+}
+
+/// The list whose JSON text is the only one.
+fn json_list(texts: &[String]) -> Option<Value> {
+    let [only] = texts else { return None };
+    parse(only, Strict).ok().filter(Value::is_array)
 }
 
 /// Whether an empty text is a value rather than a field left empty.

@@ -71,7 +71,7 @@ pub(super) fn violation(violation: &Violation) -> String {
     let mut line = match kind {
         ViolationKind::Missing => format!("{place} is missing: expected {expected}"),
         ViolationKind::Unknown if path.contains(['.', '[']) => format!("{place} is not known there"),
-        ViolationKind::Unknown => format!("{place} is no argument of this tool"),
+        ViolationKind::Unknown => format!("{place} is no argument here"),
         ViolationKind::Invalid => format!("{place}: expected {expected}{received}"),
         ViolationKind::Refused => format!("{place}: {expected}"),
     };

@@ -74,15 +74,23 @@ impl ArgumentReader {
 
     /// Reads the text of a JSON value; none and null are no arguments.
     pub(crate) fn json(&self, text: Option<&str>) -> Result<Arguments, ReadFailure> {
-        let sent = match text {
-            None => Ok(self.nothing_sent()),
-            Some(text) => strict::parse(text, Members(self))
-                .map_err(|error| ReadFailure::Malformed(messages::malformed(&error)))?,
-        };
-        match sent {
-            Ok(sent) => self.finish(sent).map_err(ReadFailure::Invalid),
-            Err(value) => Err(ReadFailure::Invalid(self.no_object(&value))),
+        let sent = self.members(text)?;
+        self.finish(sent).map_err(ReadFailure::Invalid)
+    }
+
+    /// Reads the text of a JSON object whose members are texts, which are converted as those of a form are. A number
+    /// or boolean stands for its text; what no text can stand for is read as it is.
+    pub(crate) fn texts(&self, text: Option<&str>) -> Result<Arguments, ReadFailure> {
+        let mut sent = self.members(text)?;
+        for (value, Property { node, required, .. }) in sent.values.iter_mut().zip(&self.properties) {
+            let convert = |text| form::convert(vec![text], node, &self.definitions, *required);
+            *value = value.take().and_then(|value| match value {
+                Value::String(text) => convert(text),
+                Value::Number(_) | Value::Bool(_) => convert(value.to_string()),
+                other => Some(other),
+            });
         }
+        self.finish(sent).map_err(ReadFailure::Invalid)
     }
 
     /// Reads names and texts: a form, or the captures of a URI. Texts are converted by the schema's types.
@@ -116,6 +124,15 @@ impl ArgumentReader {
     /// Arguments that are accepted, for documents and error texts.
     pub(crate) fn example(&self) -> Value {
         Value::Object(self.example.clone())
+    }
+
+    fn members(&self, text: Option<&str>) -> Result<Sent, ReadFailure> {
+        let Some(text) = text else { return Ok(self.nothing_sent()) };
+        match strict::parse(text, Members(self)) {
+            Ok(Ok(sent)) => Ok(sent),
+            Ok(Err(value)) => Err(ReadFailure::Invalid(self.no_object(&value))),
+            Err(error) => Err(ReadFailure::Malformed(messages::malformed(&error))),
+        }
     }
 
     pub(super) fn nothing_sent(&self) -> Sent {

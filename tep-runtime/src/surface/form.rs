@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use percent_encoding::percent_decode;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, utf8_percent_encode};
 
 /// The names and values of a form, in order. The error says what is wrong in plain words.
 pub(crate) fn parse(body: &[u8]) -> Result<Vec<(String, String)>, String> {
@@ -14,6 +14,15 @@ pub(crate) fn parse(body: &[u8]) -> Result<Vec<(String, String)>, String> {
             Ok((decode(name)?, decode(value)?))
         })
         .collect()
+}
+
+/// Names and values as a form: all but the unreserved characters (RFC 3986, section 2.3) encoded, also for a shell.
+pub(super) fn write<'a>(pairs: impl IntoIterator<Item = (&'a str, String)>) -> String {
+    const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+    let encode = |text: &str| utf8_percent_encode(text, ENCODED).to_string();
+    let pairs = pairs.into_iter().map(|(name, value)| format!("{}={}", encode(name), encode(&value)));
+    pairs.collect::<Vec<_>>().join("&")
 }
 
 fn decode(bytes: &[u8]) -> Result<String, String> {
@@ -44,6 +53,11 @@ mod tests {
             let expected: Vec<(String, String)> = pairs.iter().map(|&(k, v)| (k.into(), v.into())).collect();
             assert_eq!(parse(body.as_bytes()), Ok(expected), "{body}");
         }
+        let pairs = [("a b", "it's $5 & more"), ("é", "\u{1b}"), ("a b", "")];
+        let written = write(pairs.map(|(name, value)| (name, value.to_owned())));
+        assert_eq!(written, "a%20b=it%27s%20%245%20%26%20more&%C3%A9=%1B&a%20b=");
+        let read = pairs.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(parse(written.as_bytes()), Ok(read.into()));
         assert!(parse(b"name=%ff").is_err() && parse(b"name=\xff").is_err());
     }
 }

@@ -9,6 +9,7 @@ mod markdown;
 pub(crate) mod openapi;
 mod outline;
 mod problem;
+pub(crate) mod prompts;
 mod prose;
 pub(crate) mod resources;
 mod respond;

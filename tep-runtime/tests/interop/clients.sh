@@ -3,7 +3,7 @@
 #
 #   clients.sh [BASE_URL]     starts `tour` unless a server is named
 #
-# Each program in clients/ connects, lists, calls and reads, and prints what it saw. They must all
+# Each program in clients/ connects, lists, calls, reads and asks, and prints what it saw. They must all
 # have seen the same.
 . "$(dirname "$0")/lib.sh"
 
@@ -16,6 +16,8 @@ add: 5
 wipe_db: missing capability: admin
 resource: tep://server/status
 text: uptime: N s
+prompts: greeting
+prompt: Greet me in Latin.
 END
 }
 

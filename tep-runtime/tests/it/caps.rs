@@ -105,6 +105,7 @@ async fn an_invalid_credential_is_401_and_never_quietly_anonymous() {
             server.mcp(envelope("tools/list", json!({}))),
             server.post("/tools/greet").json(r#"{"name":"x"}"#),
             server.get("/resources/server/status"),
+            server.get("/prompts/any"),
         ] {
             let response = request.header("Authorization", &credential).send().await;
             assert_eq!(response.status, 401, "{credential}");

@@ -40,8 +40,15 @@ async fn no_document_repeats_the_host_header() {
 async fn foreign_hosts_and_origins_are_refused_everywhere_but_at_the_health_check() {
     let server = Server::start(app(&Probe::default())).await;
     let port = server.address.port();
-    for path in ["/mcp", "/tools/greet", "/resources/server/status", "/llms.txt", "/openapi.json", "/nowhere"]
-    {
+    for path in [
+        "/mcp",
+        "/tools/greet",
+        "/resources/server/status",
+        "/prompts/any",
+        "/llms.txt",
+        "/openapi.json",
+        "/nowhere",
+    ] {
         for (header, value, setting) in [
             ("Host", "evil.example", "App::hosts"),
             ("Host", "localhost.evil.example", "App::hosts"),

@@ -13,6 +13,8 @@ mod layers;
 mod lifecycle;
 mod limits;
 mod paging;
+mod prompt_results;
+mod prompts;
 mod results;
 mod rmcp;
 mod server;

@@ -1,11 +1,14 @@
 //! The official Rust SDK's client, in both eras.
 
-use rmcp::model::{CallToolRequestParams, ClientConfig, ProtocolVersion, ReadResourceRequestParams};
+use rmcp::model::{
+    CallToolRequestParams, ClientConfig, GetPromptRequestParams, ProtocolVersion, ReadResourceRequestParams,
+};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::{ClientHandler, ClientLifecycleMode, ClientServiceExt};
 use serde_json::{Value, json};
 
 use crate::app::{Probe, app};
+use crate::prompts::compare;
 use crate::server::Server;
 
 #[derive(Clone)]
@@ -22,8 +25,8 @@ fn arguments(value: Value) -> serde_json::Map<String, Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_official_client_connects_lists_calls_and_reads() {
-    let server = Server::start(app(&Probe::default())).await;
+async fn the_official_client_connects_lists_calls_reads_and_asks() {
+    let server = Server::start(app(&Probe::default()).prompt::<compare>()).await;
     let modern = || vec![ProtocolVersion::V_2026_07_28];
     for (mode, lifecycle) in [
         ("initialize", ClientLifecycleMode::Initialize),
@@ -47,6 +50,12 @@ async fn the_official_client_connects_lists_calls_and_reads() {
             client.read_resource(ReadResourceRequestParams::new("tep://server/status")).await.expect(mode);
         let read = serde_json::to_value(read).expect("JSON");
         assert_eq!(read["contents"][0]["text"], "up", "{mode}");
+        let prompts = client.list_all_prompts().await.expect(mode);
+        assert_eq!(prompts[0].name, "compare", "{mode}");
+        let asked =
+            GetPromptRequestParams::new("compare").with_arguments(arguments(json!({ "a": "1", "b": "2" })));
+        let asked = serde_json::to_value(client.get_prompt(asked).await.expect(mode)).expect("JSON");
+        assert_eq!(asked["messages"][0]["content"]["text"], "Compare 1 and 2 by loss", "{mode}");
         client.cancel().await.expect(mode);
     }
     server.stop().await;

@@ -6,6 +6,7 @@ mod outputs;
 mod params;
 mod published;
 mod reading;
+mod texts;
 mod types;
 
 use serde_json::Value;

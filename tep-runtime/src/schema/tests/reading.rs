@@ -394,8 +394,8 @@ fn every_violation_is_told_with_a_corrected_call() {
         - `epochs`: expected an integer from 1 to 1000, received "30"
         - `tags`: expected an array of at most 2 strings, received ["a",1,"c"] (3 items)
         - `tags[1]`: expected a string, received 1
-        - `nmae` is no argument of this tool; did you mean `name`?
-        - `cursor` is no argument of this tool
+        - `nmae` is no argument here; did you mean `name`?
+        - `cursor` is no argument here
         Arguments that are accepted, for example: {"name":"Ada","learning_rate":0.001}
 
         {"name":"a name that is too long for it","learning_rate":0.5}
@@ -672,7 +672,7 @@ fn forms_are_converted_by_the_schema() {
         3 things are wrong with the arguments:
         - `list[1]`: expected an integer from 0 to 255, received "x"
         - `object`: expected an object with `a`, received "{\"a\":1,\"a\":2}"
-        - `levle` is no argument of this tool; did you mean `level`?
+        - `levle` is no argument here; did you mean `level`?
         Arguments that are accepted, for example: {"text":"a"}
 
     "#]].assert_eq(&table);

@@ -1,5 +1,7 @@
 //! `/llms.txt` and `/llms-full.txt`: the catalog for language models and people who skim, as llmstxt.org says.
 
+mod prompt;
+
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -43,6 +45,14 @@ fn index_of(outline: &Outline) -> String {
         }
         out.text.push('\n');
     }
+    if !outline.prompts.is_empty() {
+        out.paragraph("## Prompts");
+        for (prompt, anchor) in outline.prompts.iter().zip(&anchors.prompts) {
+            let meta = &prompt.meta;
+            out.entry(meta.name, anchor, meta.description, meta.caps);
+        }
+        out.text.push('\n');
+    }
     out.paragraph("## Optional");
     out.text.push_str(
         "- [OpenAPI](/openapi.json): The same for programs, as OpenAPI 3.0; with ?version=3.1 as OpenAPI 3.1.\n\
@@ -69,8 +79,12 @@ fn full_of(outline: &Outline, base: Base<'_>) -> String {
     for tool in &outline.tools {
         out.tool(tool, base);
     }
-    for (resource, anchor) in outline.resources.iter().zip(&Anchors::of(outline).resources) {
+    let anchors = Anchors::of(outline);
+    for (resource, anchor) in outline.resources.iter().zip(&anchors.resources) {
         out.resource(resource, anchor, base);
+    }
+    for (prompt, anchor) in outline.prompts.iter().zip(&anchors.prompts) {
+        out.prompt(prompt, anchor, base);
     }
     out.text.truncate(out.text.trim_end().len());
     out.text.push('\n');
@@ -92,13 +106,17 @@ fn how_to(outline: &Outline) -> String {
     if outline.read_by_uri().next().is_some() {
         ways.push("Read a resource that has a scheme in its URI with `GET /resources?uri=URI`.");
     }
+    if !outline.prompts.is_empty() {
+        ways.push("Fill in a prompt with `GET /prompts/NAME` and its arguments in the query string.");
+    }
     ways.push("MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.");
     ways.join(" ")
 }
 
-/// Where each resource is found in the full text; a tool's anchor is its name.
+/// Where each resource and prompt is found in the full text; a tool's anchor is its name.
 struct Anchors {
     resources: Vec<String>,
+    prompts: Vec<String>,
 }
 
 impl Anchors {
@@ -112,7 +130,10 @@ impl Anchors {
             taken.insert(free.clone());
             free
         };
-        Self { resources: outline.resources.iter().map(|resource| unique(resource.name)).collect() }
+        Self {
+            resources: outline.resources.iter().map(|resource| unique(resource.name)).collect(),
+            prompts: outline.prompts.iter().map(|prompt| unique(prompt.meta.name)).collect(),
+        }
     }
 }
 
@@ -120,7 +141,7 @@ impl Anchors {
 fn slug(name: &str) -> String {
     let legal = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
     let words: Vec<&str> = name.split(|c| !legal(c)).filter(|word| !word.is_empty()).collect();
-    if words.is_empty() { "resource".into() } else { words.join("-") }
+    if words.is_empty() { "item".into() } else { words.join("-") }
 }
 
 /// A document while it is written.
@@ -139,7 +160,9 @@ impl Page {
         let summary = about.implementation.description.as_deref().map(inline).unwrap_or_default();
         let mut page = Self { text: format!("# {title}\n\n") };
         page.paragraph(&match summary.as_str() {
-            "" => "> Tools and resources for agents and scripts, over MCP and plain HTTP.".to_owned(),
+            "" => {
+                "> Tools, resources and prompts for agents and scripts, over MCP and plain HTTP.".to_owned()
+            }
             summary => format!("> {summary}"),
         });
         if let Some(instructions) = about.instructions.as_deref().filter(|text| !text.trim().is_empty()) {

@@ -2,8 +2,9 @@ use expect_test::expect;
 use serde_json::json;
 
 use super::*;
+use crate::prompt::PromptMeta;
 use crate::resource::ResourceMeta;
-use crate::surface::outline::samples::{ORIGIN, greet, outline, resource, tool};
+use crate::surface::outline::samples::{ORIGIN, compare, greet, outline, prompt, resource, tool};
 use crate::tool::ToolMeta;
 
 const NASTY: &[&str] = &[
@@ -40,6 +41,8 @@ fn sample() -> Outline {
             resource(ResourceMeta::new("notes://today", ORIGIN).name("greet"), json!({})),
         ],
     );
+    sample.prompts =
+        vec![compare(), prompt(PromptMeta::new("greet", ORIGIN).caps(&["read"]), json!({}), &[])];
     sample.about.instructions = Some("Greet first.".into());
     sample.tools[0].output = Some(json!({ "type": "object", "properties": {} }));
     sample
@@ -66,13 +69,13 @@ fn the_index() {
     expect![[r#"
         # sample
 
-        > Tools and resources for agents and scripts, over MCP and plain HTTP.
+        > Tools, resources and prompts for agents and scripts, over MCP and plain HTTP.
 
         How to use it:
 
         > Greet first.
 
-        Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`) or as a form. Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
+        Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`) or as a form. Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. Fill in a prompt with `GET /prompts/NAME` and its arguments in the query string. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
 
         ## Tools
 
@@ -84,6 +87,11 @@ fn the_index() {
         - [server/status](/llms-full.txt#server-status): How it is.
         - [experiments/{id}/log](/llms-full.txt#experiments-id-log): (requires: read)
         - [greet](/llms-full.txt#greet-2)
+
+        ## Prompts
+
+        - [compare](/llms-full.txt#compare): Ask for a comparison.
+        - [greet](/llms-full.txt#greet-3): (requires: read)
 
         ## Optional
 
@@ -100,13 +108,13 @@ fn the_full_text() {
     expect![[r##"
         # sample
 
-        > Tools and resources for agents and scripts, over MCP and plain HTTP.
+        > Tools, resources and prompts for agents and scripts, over MCP and plain HTTP.
 
         How to use it:
 
         > Greet first.
 
-        Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`) or as a form. Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
+        Call a tool with `POST /tools/NAME` and its arguments as one JSON object (`Content-Type: application/json`) or as a form. Read a resource with `GET /resources/PATH`. Read a resource that has a scheme in its URI with `GET /resources?uri=URI`. Fill in a prompt with `GET /prompts/NAME` and its arguments in the query string. MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.
 
         A tool answers with status 200 and its result, or with 400 and the reason of its failure. Status 422 lists everything that is wrong with the arguments; then nothing has run.
 
@@ -218,6 +226,41 @@ fn the_full_text() {
         ```sh
         curl -G "$BASE_URL/resources" --data-urlencode 'uri=notes://today'
         ```
+
+        <a id="compare"></a>
+
+        ## compare
+
+        > Ask for a comparison. Of runs.
+
+        Arguments:
+
+        - `runs` (list of integer, required): Which runs.
+        - `by` (string, default "loss")
+
+        Returns: text, when it is one text of the user; other messages as JSON.
+
+        Fill it in:
+
+        ```sh
+        curl "$BASE_URL/prompts/compare?runs=1&runs=2"
+        ```
+
+        <a id="greet-3"></a>
+
+        ## greet
+
+        Requires: `read`. Add a credential to the request, such as `-H "Authorization: Bearer $TOKEN"`; `/openapi.json` says of which kinds.
+
+        It takes no arguments.
+
+        Returns: text, when it is one text of the user; other messages as JSON.
+
+        Fill it in:
+
+        ```sh
+        curl "$BASE_URL/prompts/greet"
+        ```
     "##]].assert_eq(&text);
 }
 
@@ -226,7 +269,8 @@ fn an_app_without_anything() {
     let nothing = outline(vec![], vec![]);
     for text in [index_of(&nothing), full_of(&nothing, Base::new(None))] {
         check(&text);
-        assert!(!text.contains("## Tools") && !text.contains("## Resources") && text.contains("/mcp"));
+        assert!(["## Tools", "## Resources", "## Prompts"].iter().all(|section| !text.contains(section)));
+        assert!(text.contains("/mcp"));
     }
 }
 
@@ -237,8 +281,12 @@ fn no_text_of_an_author_breaks_the_documents() {
         let meta = ToolMeta::new("x", ORIGIN).title(nasty).description(nasty).caps(&["a ] b"]);
         let of_server = ResourceMeta::new("x", ORIGIN).title(nasty).description(nasty);
         let of_server = if nasty.is_empty() { of_server } else { of_server.name(nasty) };
-        let mut outline = outline(vec![tool(meta, properties, &[])], vec![resource(of_server, json!({}))]);
+        let of_people = PromptMeta::new("x", ORIGIN).title(nasty).description(nasty).caps(&["a ] b"]);
+        let mut outline =
+            outline(vec![tool(meta, properties.clone(), &[])], vec![resource(of_server, json!({}))]);
+        outline.prompts = vec![prompt(of_people, properties, &[])];
         outline.tools[0].example = json!({ nasty: nasty });
+        outline.prompts[0].example = json!({ nasty: nasty });
         outline.tools[0].output = Some(json!({ "enum": [nasty] }));
         outline.about.implementation.title = Some(nasty.to_owned());
         outline.about.implementation.description = Some(nasty.to_owned());
@@ -246,7 +294,7 @@ fn no_text_of_an_author_breaks_the_documents() {
         let (index, full) = (index_of(&outline), full_of(&outline, Base::new(None)));
         check(&index);
         check(&full);
-        assert_eq!(index.lines().filter(|line| line.starts_with("- [")).count(), 4, "{index}");
+        assert_eq!(index.lines().filter(|line| line.starts_with("- [")).count(), 5, "{index}");
     }
 }
 
@@ -256,11 +304,12 @@ fn every_link_of_the_index_has_its_anchor() {
     let tools = names.map(|name| tool(ToolMeta::new(name, ORIGIN), json!({}), &[]));
     let uris = ["greet", "greet/2", "$", "(*)", "x://a"];
     let resources = uris.map(|uri| resource(ResourceMeta::new(uri, ORIGIN), json!({})));
-    let outline = outline(tools.into(), resources.into());
+    let mut outline = outline(tools.into(), resources.into());
+    outline.prompts = ["greet", "-"].map(|name| prompt(PromptMeta::new(name, ORIGIN), json!({}), &[])).into();
     let (index, full) = (index_of(&outline), full_of(&outline, Base::new(None)));
     let fragments: Vec<&str> =
         index.split("(/llms-full.txt#").skip(1).filter_map(|rest| rest.split(')').next()).collect();
-    assert_eq!(fragments.len(), 9);
+    assert_eq!(fragments.len(), 11);
     for fragment in &fragments {
         assert_eq!(full.matches(&format!("<a id=\"{fragment}\"></a>")).count(), 1, "{fragment}");
         assert_eq!(fragments.iter().filter(|other| other == &fragment).count(), 1, "{fragment}");

@@ -6,6 +6,7 @@ mod dialect;
 mod downgrade;
 mod names;
 mod operation;
+mod prompt;
 mod responses;
 mod schemas;
 
@@ -65,7 +66,7 @@ fn pretty(document: &Value) -> Bytes {
 /// The document as OpenAPI 3.1.
 fn document(outline: &Outline, terms: Terms<'_>) -> Value {
     let mut schemas = Schemas::default();
-    let own = OwnSchemas::add(&mut schemas, !outline.tools.is_empty());
+    let own = OwnSchemas::add(&mut schemas, outline);
     let mut operations = Operations { schemas: &mut schemas, own: &own, terms, used: Vec::new() };
     let paths = paths(outline, &mut operations);
     let used = operations.used;
@@ -122,6 +123,11 @@ fn paths(outline: &Outline, operations: &mut Operations<'_>) -> Paths {
         let operation = operations.read_by_uri(outline, id);
         paths.paths.insert("/resources".into(), PathItem::new(HttpMethod::Get, operation));
     }
+    for prompt in &outline.prompts {
+        let id = ids.unique(&format!("prompt_{}", prompt.meta.name));
+        let operation = operations.prompt(prompt, id);
+        paths.paths.insert(prompt.path(), PathItem::new(HttpMethod::Get, operation));
+    }
     paths
 }
 
@@ -142,7 +148,8 @@ fn tags(outline: &Outline) -> Vec<Tag> {
         |name: &str, description: &str| TagBuilder::new().name(name).description(Some(description)).build();
     let tools = (!outline.tools.is_empty()).then(|| tag("tools", "Functions to call."));
     let resources = (!outline.resources.is_empty()).then(|| tag("resources", "Things to read."));
-    tools.into_iter().chain(resources).collect()
+    let prompts = (!outline.prompts.is_empty()).then(|| tag("prompts", "Texts for the model to fill in."));
+    tools.into_iter().chain(resources).chain(prompts).collect()
 }
 
 fn documented(scheme: &SecurityScheme) -> DocumentedScheme {

@@ -106,7 +106,7 @@ impl Operations<'_> {
     }
 
     /// Adds what is refused and who may call. `caps` holds what each item that the operation leads to asks for.
-    fn finish(
+    pub(super) fn finish(
         &mut self,
         mut operation: OperationBuilder,
         mut refusals: Vec<Shared>,
@@ -215,7 +215,7 @@ fn contents(schemas: &mut Schemas, id: &str, media_type: Option<&str>) -> Respon
         .build()
 }
 
-fn summary(title: Option<&str>, description: &str, name: &str) -> Option<String> {
+pub(super) fn summary(title: Option<&str>, description: &str, name: &str) -> Option<String> {
     let candidates = [title.map(fold).unwrap_or_default(), first_sentence(description), fold(name)];
     candidates.into_iter().find(|text| !text.is_empty())
 }
@@ -232,13 +232,16 @@ fn tool_description(tool: &ToolOutline) -> Option<String> {
 }
 
 /// A description and lines that follow it, each a paragraph.
-fn described<'a>(description: &'a str, lines: impl IntoIterator<Item = &'a String>) -> Option<String> {
+pub(super) fn described<'a>(
+    description: &'a str,
+    lines: impl IntoIterator<Item = &'a String>,
+) -> Option<String> {
     let paragraphs = std::iter::once(description.trim()).chain(lines.into_iter().map(String::as_str));
     let text = paragraphs.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
     (!text.is_empty()).then_some(text)
 }
 
-fn needs(caps: &[&str]) -> Option<String> {
+pub(super) fn needs(caps: &[&str]) -> Option<String> {
     (!caps.is_empty()).then(|| format!("Requires: {}", caps.join(", ")))
 }
 
@@ -247,7 +250,8 @@ fn fits_a_form(tool: &ToolOutline) -> bool {
     tool.parameters().next().is_some() && tool.parameters().all(|(_, schema)| fits_a_field(schema, true))
 }
 
-fn fits_a_field(schema: &Value, may_repeat: bool) -> bool {
+/// Whether a value can be written as one field of a form, or as several of the same name.
+pub(super) fn fits_a_field(schema: &Value, may_repeat: bool) -> bool {
     if let Some(alternatives) = ["anyOf", "oneOf"].iter().find_map(|keyword| schema[keyword].as_array()) {
         return alternatives.iter().all(|schema| fits_a_field(schema, may_repeat));
     }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::{ContentBuilder, Header, ObjectBuilder, Ref, Response, ResponseBuilder, Type};
 
 use super::schemas::Schemas;
+use crate::surface::outline::Outline;
 
 /// One response under the document's components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +74,7 @@ impl Shared {
             Self::Malformed => "The request is malformed.",
             Self::Unauthenticated => "A credential is needed, or the one that came is not valid.",
             Self::Forbidden => "The caller lacks a capability; `detail` names all that are missing.",
-            Self::NotFound => "There is no such resource.",
+            Self::NotFound => "What is asked for does not exist.",
             Self::TooLarge => "The body is larger than the server takes.",
             Self::UnsupportedMediaType => "The body is of a type that the server does not read.",
             Self::InvalidArguments => "The arguments do not fit; `errors` lists everything that is wrong.",
@@ -106,23 +107,25 @@ impl Shared {
 /// References to the schemas of what the framework itself sends.
 pub(super) struct OwnSchemas {
     pub(super) tool_result: Ref,
+    pub(super) prompt_result: Ref,
     problem: Ref,
     invalid_arguments: Ref,
 }
 
 impl OwnSchemas {
     /// Comes before all others, so that the names are as written here. Nothing that is not used is published.
-    pub(super) fn add(schemas: &mut Schemas, has_tools: bool) -> Self {
+    pub(super) fn add(schemas: &mut Schemas, outline: &Outline) -> Self {
+        let (has_tools, has_prompts) = (!outline.tools.is_empty(), !outline.prompts.is_empty());
         let problem = schemas.component("Problem", problem());
-        let (tool_result, invalid_arguments) = if has_tools {
-            (
-                schemas.component("ToolResult", tool_result()),
-                schemas.component("InvalidArguments", invalid_arguments()),
-            )
-        } else {
-            (problem.clone(), problem.clone())
+        let mut used = |is_used: bool, name, schema: fn() -> Value| {
+            if is_used { schemas.component(name, schema()) } else { problem.clone() }
         };
-        Self { tool_result, problem, invalid_arguments }
+        Self {
+            tool_result: used(has_tools, "ToolResult", tool_result),
+            prompt_result: used(has_prompts, "PromptResult", prompt_result),
+            invalid_arguments: used(has_tools || has_prompts, "InvalidArguments", invalid_arguments),
+            problem,
+        }
     }
 }
 
@@ -185,22 +188,48 @@ fn tool_result() -> Value {
             "content": {
                 "type": "array",
                 "description": "Content blocks, as MCP defines them.",
-                "items": {
-                    "type": "object",
-                    "properties": {
-                        "type": {
-                            "type": "string",
-                            "description": "`text`, `image`, `audio`, `resource_link` or `resource`."
-                        },
-                        "text": { "type": "string", "description": "The text of a `text` block." }
-                    },
-                    "required": ["type"]
-                }
+                "items": content_block()
             },
             "structuredContent": { "type": "object", "description": "The result as data." },
             "isError": { "type": "boolean", "description": "Whether the tool failed." }
         },
         "required": ["content"]
+    })
+}
+
+fn prompt_result() -> Value {
+    json!({
+        "type": "object",
+        "description": "The result of a prompt as MCP's `prompts/get` has it.",
+        "properties": {
+            "description": { "type": "string", "description": "What the prompt is for." },
+            "messages": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "role": { "type": "string", "enum": ["user", "assistant"], "description": "Who says it." },
+                        "content": content_block()
+                    },
+                    "required": ["role", "content"]
+                }
+            }
+        },
+        "required": ["messages"]
+    })
+}
+
+fn content_block() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "type": {
+                "type": "string",
+                "description": "`text`, `image`, `audio`, `resource_link` or `resource`."
+            },
+            "text": { "type": "string", "description": "The text of a `text` block." }
+        },
+        "required": ["type"]
     })
 }
 

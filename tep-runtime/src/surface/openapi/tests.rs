@@ -6,10 +6,12 @@ use serde_json::json;
 use super::*;
 use crate::catalog::CatalogBuilder;
 use crate::context::Context;
+use crate::prompt::PromptMeta;
 use crate::resource::ResourceMeta;
 use crate::schema::{Arguments, Param};
 use crate::state::{Lent, States};
-use crate::surface::outline::samples::{ORIGIN, about, greet, outline, resource, tool};
+use crate::surface::outline::PromptOutline;
+use crate::surface::outline::samples::{ORIGIN, about, compare, greet, outline, prompt, resource, tool};
 use crate::tool::{CallFuture, Tool, ToolMeta, ToolResult, ToolSpec};
 
 const METHODS: [&str; 2] = ["get", "post"];
@@ -259,6 +261,120 @@ fn resources() {
     .assert_eq(&format!("{:#}", document["paths"]));
 }
 
+/// An app of prompts alone.
+fn only(prompts: Vec<PromptOutline>) -> Outline {
+    Outline { prompts, ..outline(vec![], vec![]) }
+}
+
+#[test]
+fn prompts() {
+    let [document, _] = both(&only(vec![compare()]), Terms::default());
+    expect![[r##"
+        {
+          "/prompts/compare": {
+            "get": {
+              "tags": [
+                "prompts"
+              ],
+              "summary": "Ask for a comparison.",
+              "description": "Ask for a comparison. Of runs.",
+              "operationId": "prompt_compare",
+              "parameters": [
+                {
+                  "name": "runs",
+                  "in": "query",
+                  "description": "Which runs.",
+                  "required": true,
+                  "schema": {
+                    "type": "array",
+                    "items": {
+                      "type": "integer"
+                    }
+                  },
+                  "example": [
+                    1,
+                    2
+                  ]
+                },
+                {
+                  "name": "by",
+                  "in": "query",
+                  "required": false,
+                  "schema": {
+                    "type": "string",
+                    "default": "loss"
+                  }
+                }
+              ],
+              "responses": {
+                "200": {
+                  "description": "One text of the user comes as it is, other messages as a JSON object.",
+                  "content": {
+                    "text/plain": {
+                      "schema": {
+                        "type": "string"
+                      }
+                    },
+                    "application/json": {
+                      "schema": {
+                        "$ref": "#/components/schemas/PromptResult"
+                      }
+                    }
+                  }
+                },
+                "400": {
+                  "$ref": "#/components/responses/Malformed"
+                },
+                "404": {
+                  "$ref": "#/components/responses/NotFound"
+                },
+                "422": {
+                  "$ref": "#/components/responses/InvalidArguments"
+                },
+                "500": {
+                  "$ref": "#/components/responses/Failed"
+                }
+              }
+            }
+          }
+        }"##]]
+    .assert_eq(&format!("{:#}", document["paths"]));
+    let mut names: Vec<&String> =
+        document["components"]["schemas"].as_object().into_iter().flatten().map(|schema| schema.0).collect();
+    names.sort();
+    assert_eq!(names, ["InvalidArguments", "Problem", "PromptResult"]);
+    assert_eq!(
+        document["tags"],
+        json!([{ "name": "prompts", "description": "Texts for the model to fill in." }])
+    );
+}
+
+#[test]
+fn an_argument_that_no_field_can_say_is_json_text() {
+    let node = json!({ "type": "object", "properties": { "next": { "$ref": "#/$defs/Node" } } });
+    let properties = json!({
+        "node": { "$ref": "#/$defs/Node", "description": "Where it begins." },
+        "map": { "type": "object", "additionalProperties": { "type": "integer" } }
+    });
+    let mut walk = prompt(PromptMeta::new("walk", ORIGIN), properties, &["node"]);
+    walk.arguments["$defs"] = json!({ "Node": node });
+    walk.example = json!({ "node": {} });
+    let [document, _] = both(&only(vec![walk]), Terms::default());
+    assert_eq!(
+        document["paths"]["/prompts/walk"]["get"]["parameters"],
+        json!([
+            {
+                "name": "node", "in": "query", "description": "Where it begins.\n\nAs JSON text.", "required": true,
+                "schema": { "type": "string" }, "example": "{}"
+            },
+            {
+                "name": "map", "in": "query", "description": "As JSON text.", "required": false,
+                "schema": { "type": "string" }
+            }
+        ])
+    );
+}
+
 #[test]
 fn results_come_as_text_or_as_json() {
     let text = |schema| json!({ "text/plain": { "schema": schema } });
@@ -345,13 +461,14 @@ fn every_operation_says_on_what_terms_it_answers() {
     let schemes = [SecurityScheme::bearer()];
     let optional = json!([{}, { "bearer": [] }]);
     let needed = json!([{ "bearer": [] }]);
-    let outline = outline(
+    let mut outline = outline(
         vec![greet()],
         vec![
             resource(ResourceMeta::new("server/status", ORIGIN), json!({})),
             resource(ResourceMeta::new("notes://today", ORIGIN), json!({})),
         ],
     );
+    outline.prompts = vec![compare()];
     for (terms, security, statuses) in [
         (Terms::default(), None, vec![]),
         (Terms { timeout: Some(Duration::from_secs(1)), ..Terms::default() }, None, vec!["504"]),
@@ -377,8 +494,11 @@ fn operations_have_names_of_their_own() {
     let tools = names.map(|name| tool(ToolMeta::new(name, ORIGIN), json!({ "a": {} }), &[]));
     let uris = ["greet", "a/b", "a.b", "x://a"];
     let resources = uris.map(|uri| resource(ResourceMeta::new(uri, ORIGIN), json!({})));
-    let [document, _] = both(&outline(tools.into(), resources.into()), Terms::default());
-    assert_eq!(operations(&document).len(), 10);
+    let mut outline = outline(tools.into(), resources.into());
+    outline.prompts =
+        ["greet", "a.b"].map(|name| prompt(PromptMeta::new(name, ORIGIN), json!({}), &[])).into();
+    let [document, _] = both(&outline, Terms::default());
+    assert_eq!(operations(&document).len(), 12);
 }
 
 #[test]

@@ -1,6 +1,10 @@
 //! The catalog as the documents tell it: schemas written out, and where each item is found over HTTP.
 
+mod prompt;
+
 use serde_json::{Map, Value, json};
+
+pub(super) use prompt::PromptOutline;
 
 use crate::catalog::{About, Catalog};
 use crate::resource::{ResourceEntry, ResourceMeta, UriPattern};
@@ -11,6 +15,7 @@ pub(super) struct Outline {
     pub(super) about: About,
     pub(super) tools: Vec<ToolOutline>,
     pub(super) resources: Vec<ResourceOutline>,
+    pub(super) prompts: Vec<PromptOutline>,
 }
 
 /// One tool.
@@ -49,6 +54,7 @@ impl Outline {
             about: catalog.about().clone(),
             tools: catalog.tools().iter().map(ToolOutline::of).collect(),
             resources: catalog.resources().iter().map(ResourceOutline::of).collect(),
+            prompts: catalog.prompts().iter().map(PromptOutline::of).collect(),
         }
     }
 
@@ -81,7 +87,7 @@ impl ToolOutline {
 
     /// The parameters with their schemas, in order.
     pub(super) fn parameters(&self) -> impl Iterator<Item = (&String, &Value)> {
-        self.input["properties"].as_object().into_iter().flatten()
+        members(&self.input)
     }
 
     pub(super) fn requires(&self, parameter: &str) -> bool {
@@ -90,7 +96,7 @@ impl ToolOutline {
 
     /// The names of the parameters that cannot be left out.
     pub(super) fn required(&self) -> impl Iterator<Item = &str> {
-        self.input["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
+        required(&self.input)
     }
 
     /// How the data in a result is sent; `None` when the tool promises none.
@@ -234,6 +240,16 @@ impl Sent {
             _ => Self::Either,
         }
     }
+}
+
+/// The properties of an object with their schemas, in order.
+fn members(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    schema["properties"].as_object().into_iter().flatten()
+}
+
+/// The names of the properties that cannot be left out.
+fn required(schema: &Value) -> impl Iterator<Item = &str> {
+    schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
 }
 
 fn under_resources(path: String) -> String {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::origin::Origin;
+use crate::prompt::PromptMeta;
 use crate::protocol::lifecycle::Implementation;
 
 pub(crate) const ORIGIN: Origin =
@@ -21,16 +22,20 @@ pub(crate) fn about(name: &'static str) -> About {
 }
 
 pub(crate) fn outline(tools: Vec<ToolOutline>, resources: Vec<ResourceOutline>) -> Outline {
-    Outline { about: about("sample"), tools, resources }
+    Outline { about: about("sample"), tools, resources, prompts: Vec::new() }
 }
 
 pub(crate) fn tool(meta: ToolMeta, properties: Value, required: &[&str]) -> ToolOutline {
-    let mut input = json!({ "type": "object", "properties": properties });
+    ToolOutline { meta, input: arguments(properties, required), example: json!({}), output: None }
+}
+
+fn arguments(properties: Value, required: &[&str]) -> Value {
+    let mut arguments = json!({ "type": "object", "properties": properties });
     if !required.is_empty() {
-        input["required"] = json!(required);
+        arguments["required"] = json!(required);
     }
-    input["additionalProperties"] = false.into();
-    ToolOutline { meta, input, example: json!({}), output: None }
+    arguments["additionalProperties"] = false.into();
+    arguments
 }
 
 pub(crate) fn greet() -> ToolOutline {
@@ -50,4 +55,16 @@ pub(crate) fn resource(meta: ResourceMeta, captures: Value) -> ResourceOutline {
         captures: json!({ "type": "object", "properties": captures }),
         example: json!({}),
     }
+}
+
+pub(crate) fn prompt(meta: PromptMeta, properties: Value, required: &[&str]) -> PromptOutline {
+    PromptOutline { meta, arguments: arguments(properties, required), example: json!({}) }
+}
+
+pub(crate) fn compare() -> PromptOutline {
+    let meta = PromptMeta::new("compare", ORIGIN).description("Ask for a comparison. Of runs.");
+    let runs = json!({ "type": "array", "items": { "type": "integer" }, "description": "Which runs." });
+    let by = json!({ "type": "string", "default": "loss" });
+    let compare = prompt(meta, json!({ "runs": runs, "by": by }), &["runs"]);
+    PromptOutline { example: json!({ "runs": [1, 2] }), ..compare }
 }

@@ -26,5 +26,9 @@ async def main(url: str) -> None:
         print("resource:", contents.uri)
         print("text:", re.sub(r"\d+", "N", contents.text))
 
+        print("prompts:", *(prompt.name for prompt in (await session.list_prompts()).prompts))
+        asked = await session.get_prompt("greeting", {"language": "Latin"})
+        print("prompt:", asked.messages[0].content.text)
+
 
 anyio.run(main, sys.argv[1])

@@ -21,6 +21,11 @@ async function main(url, mode) {
   const { contents } = await client.readResource({ uri: resources[0].uri });
   console.log("resource:", contents[0].uri);
   console.log("text:", contents[0].text.replace(/\d+/, "N"));
+
+  const { prompts } = await client.listPrompts();
+  console.log("prompts:", prompts.map((prompt) => prompt.name).join(" "));
+  const { messages } = await client.getPrompt({ name: "greeting", arguments: { language: "Latin" } });
+  console.log("prompt:", messages[0].content.text);
   await client.close();
 }
 

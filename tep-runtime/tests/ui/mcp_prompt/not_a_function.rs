@@ -1,0 +1,6 @@
+use tep_runtime::prelude::*;
+
+#[mcp_prompt]
+struct Compare;
+
+fn main() {}
