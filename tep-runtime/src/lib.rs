@@ -56,6 +56,7 @@ mod state;
 
 // 2: the nouns.
 pub mod resource;
+mod skill;
 pub mod tool;
 
 // 3: everything that is offered.

@@ -6,6 +6,7 @@ use crate::protocol::ProtocolVersion;
 use crate::protocol::resources::Resource;
 use crate::protocol::tools::{Tool, ToolAnnotations};
 use crate::resource::ResourceEntry;
+use crate::skill::{SkillFile, Skills};
 use crate::tool::ToolEntry;
 
 /// What a list method lists.
@@ -15,6 +16,7 @@ pub(crate) enum Noun {
     Resources,
     ResourceTemplates,
     Prompts,
+    Skills,
 }
 
 impl Noun {
@@ -25,7 +27,13 @@ impl Noun {
             Self::Resources => "resources",
             Self::ResourceTemplates => "resourceTemplates",
             Self::Prompts => "prompts",
+            Self::Skills => "skills",
         }
+    }
+
+    /// Whether clients list it only when it is declared. The nouns that every old client knows are listed regardless.
+    pub(crate) const fn is_of_extension(self) -> bool {
+        matches!(self, Self::Skills)
     }
 }
 
@@ -56,6 +64,11 @@ impl Listing {
         &self.whole
     }
 
+    /// One item of the list.
+    pub(crate) fn item(&self, at: usize) -> &str {
+        &self.items[at]
+    }
+
     /// Some items of the list as a JSON array.
     pub(crate) fn page(&self, range: std::ops::Range<usize>) -> String {
         format!("[{}]", self.items[range].join(","))
@@ -66,6 +79,8 @@ impl Listing {
 pub(crate) struct Listings {
     /// One for each of [`SHAPES`].
     by_shape: Vec<Shape>,
+    /// They look the same at every revision.
+    skills: Listing,
     nothing: Listing,
 }
 
@@ -80,7 +95,7 @@ const SHAPES: [ProtocolVersion; 3] =
     [ProtocolVersion::V2024_11_05, ProtocolVersion::V2025_03_26, ProtocolVersion::V2025_06_18];
 
 impl Listings {
-    pub(crate) fn of(tools: &[ToolEntry], resources: &[ResourceEntry]) -> Self {
+    pub(crate) fn of(tools: &[ToolEntry], resources: &[ResourceEntry], skills: &Skills) -> Self {
         let published: Vec<PublishedTool> = tools.iter().map(PublishedTool::of).collect();
         let uris: Vec<(String, &ResourceEntry)> =
             resources.iter().map(|resource| (resource.uri.published(), resource)).collect();
@@ -88,13 +103,18 @@ impl Listings {
             uris.iter().partition(|(_, resource)| resource.uri.is_template());
         let shape = |version| Shape {
             tools: Listing::of(published.iter().map(|tool| tool.wire().at(version))),
-            resources: Listing::of(concrete.iter().map(|(uri, entry)| wire_resource(uri, entry).at(version))),
+            resources: Listing::of(
+                concrete
+                    .iter()
+                    .map(|(uri, entry)| wire_resource(uri, entry).at(version))
+                    .chain(skills.manifests().map(SkillFile::resource)),
+            ),
             templates: Listing::of(
                 templates.iter().map(|(uri, entry)| wire_resource(uri, entry).at(version)),
             ),
         };
         let nothing = Listing { items: Vec::new(), whole: "[]".into() };
-        Self { by_shape: SHAPES.map(shape).into(), nothing }
+        Self { by_shape: SHAPES.map(shape).into(), skills: Listing::of(skills.entries()), nothing }
     }
 
     pub(crate) fn get(&self, noun: Noun, version: ProtocolVersion) -> &Listing {
@@ -105,6 +125,7 @@ impl Listings {
             Noun::Resources => &shape.resources,
             Noun::ResourceTemplates => &shape.templates,
             Noun::Prompts => &self.nothing,
+            Noun::Skills => &self.skills,
         }
     }
 }

@@ -9,8 +9,11 @@ pub(crate) use build::CatalogBuilder;
 pub(crate) use listing::{Listing, Noun};
 
 use crate::protocol::ProtocolVersion;
-use crate::protocol::lifecycle::{Implementation, NounCapability, ServerCapabilities};
+use crate::protocol::lifecycle::{
+    Extensions, Implementation, NounCapability, ServerCapabilities, SkillsCapability,
+};
 use crate::resource::{RequestedUri, ResourceEntry};
+use crate::skill::Skills;
 use crate::tool::ToolEntry;
 use listing::Listings;
 
@@ -23,6 +26,7 @@ pub(crate) struct Catalog {
     resources: Vec<ResourceEntry>,
     /// Positions in `resources`: the more particular patterns first.
     match_order: Vec<usize>,
+    skills: Skills,
     listings: Listings,
 }
 
@@ -59,6 +63,11 @@ impl Catalog {
         self.match_order.iter().find_map(|&at| Some((at, self.resources[at].uri.matches(&requested)?)))
     }
 
+    /// The skills, whose files are resources, too.
+    pub(crate) fn skills(&self) -> &Skills {
+        &self.skills
+    }
+
     /// What is serialised of a noun's items for a revision.
     pub(crate) fn listing(&self, noun: Noun, version: ProtocolVersion) -> &Listing {
         self.listings.get(noun, version)
@@ -69,14 +78,23 @@ impl Catalog {
         ServerCapabilities {
             tools: self.declares(Noun::Tools).then_some(NounCapability {}),
             resources: self.declares(Noun::Resources).then_some(NounCapability {}),
+            extensions: self.extensions(),
         }
     }
 
-    /// Whether there is an item of the noun. Templates are resources.
+    fn extensions(&self) -> Option<Extensions> {
+        let skills = self.declares(Noun::Skills).then_some(SkillsCapability { directory_read: true });
+        skills.is_some().then_some(Extensions { skills })
+    }
+
+    /// Whether there is an item of the noun. Templates are resources, and so are the files of skills.
     pub(crate) fn declares(&self, noun: Noun) -> bool {
         match noun {
             Noun::Tools => !self.tools.is_empty(),
-            Noun::Resources | Noun::ResourceTemplates => !self.resources.is_empty(),
+            Noun::Resources | Noun::ResourceTemplates => {
+                !self.resources.is_empty() || !self.skills.is_empty()
+            }
+            Noun::Skills => !self.skills.is_empty(),
             Noun::Prompts => false,
         }
     }

@@ -1,5 +1,7 @@
 //! `resources/list`, `resources/templates/list` and `resources/read`.
 
+use std::borrow::Cow;
+
 use super::{Answer, Call, Dispatcher, Reply, Working, paging};
 use crate::catalog::Noun;
 use crate::invoke::Refusal;
@@ -15,12 +17,16 @@ pub(super) fn list_templates(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer
 }
 
 pub(super) fn read(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Working, RpcError> {
-    let wrong = || RpcError::invalid_params("params.uri must be a string");
-    let uri = call.params.uri().ok_or_else(wrong)?.into_owned();
+    let uri = uri(&call)?.into_owned();
     let era = call.era;
     let running =
         dispatcher.invoker.resource(&uri, call.into_caller()).map_err(|refusal| say(refusal, era, &uri))?;
     Ok(Box::pin(async move { running.await.map(Reply::Reading).map_err(|refusal| say(refusal, era, &uri)) }))
+}
+
+/// The parameter `uri`.
+pub(super) fn uri<'a>(call: &Call<'a>) -> Result<Cow<'a, str>, RpcError> {
+    call.params.uri().ok_or_else(|| RpcError::invalid_params("params.uri must be a string"))
 }
 
 const LONGEST_URI: usize = 2048;

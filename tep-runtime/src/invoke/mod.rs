@@ -14,6 +14,7 @@ use crate::identity::Identity;
 use crate::protocol::ProtocolVersion;
 use crate::resource::{Contents, ReadError};
 use crate::schema::{ArgumentErrors, Arguments};
+use crate::skill::SkillFile;
 use crate::state::States;
 use crate::tool::ToolResult;
 use run::{Limit, guarded};
@@ -47,6 +48,12 @@ pub(crate) struct Reading {
     pub(crate) uri: String,
     pub(crate) mime_type: Option<&'static str>,
     pub(crate) contents: Contents,
+}
+
+impl Reading {
+    fn of_file(file: &SkillFile) -> Self {
+        Self { uri: file.uri.clone(), mime_type: Some(file.mime_type), contents: file.contents.clone() }
+    }
 }
 
 impl Invoker {
@@ -90,8 +97,25 @@ impl Invoker {
         })
     }
 
-    /// Prepares the reading of a resource, as [`Invoker::tool`] does a call.
+    /// Prepares the reading of a resource, as [`Invoker::tool`] does a call. The files of skills are for everyone.
     pub(crate) fn resource(
+        &self,
+        uri: &str,
+        caller: Caller,
+    ) -> Result<impl Future<Output = Result<Reading, Refusal>> + Send + use<>, Refusal> {
+        let running = match self.catalog.skills().file(uri) {
+            Some(file) => Err(Reading::of_file(file)),
+            None => Ok(self.declared_resource(uri, caller)?),
+        };
+        Ok(async move {
+            match running {
+                Ok(handler) => handler.await,
+                Err(reading) => Ok(reading),
+            }
+        })
+    }
+
+    fn declared_resource(
         &self,
         uri: &str,
         caller: Caller,

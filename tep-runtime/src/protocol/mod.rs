@@ -10,6 +10,7 @@ pub(crate) mod meta;
 mod params;
 pub(crate) mod resources;
 mod revision;
+pub(crate) mod skills;
 mod text;
 pub(crate) mod tools;
 mod version;

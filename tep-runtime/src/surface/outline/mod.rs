@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::catalog::{About, Catalog};
-use crate::resource::{ResourceEntry, ResourceMeta, UriPattern};
+use crate::resource::{ResourceEntry, ResourceMeta, UriPattern, encode_segment};
+use crate::skill::SkillFile;
 use crate::tool::{ToolEntry, ToolMeta};
 
 /// Everything that is offered.
@@ -11,6 +12,7 @@ pub(super) struct Outline {
     pub(super) about: About,
     pub(super) tools: Vec<ToolOutline>,
     pub(super) resources: Vec<ResourceOutline>,
+    pub(super) skills: Vec<SkillOutline>,
 }
 
 /// One tool.
@@ -35,6 +37,14 @@ pub(super) struct ResourceOutline {
     pub(super) example: Value,
 }
 
+/// One skill.
+pub(super) struct SkillOutline {
+    pub(super) name: String,
+    pub(super) description: String,
+    /// Of its `SKILL.md`.
+    pub(super) uri: String,
+}
+
 /// The data in a result by how HTTP-direct sends it; at least one is there.
 #[derive(Debug, PartialEq)]
 pub(super) struct Returned {
@@ -49,6 +59,7 @@ impl Outline {
             about: catalog.about().clone(),
             tools: catalog.tools().iter().map(ToolOutline::of).collect(),
             resources: catalog.resources().iter().map(ResourceOutline::of).collect(),
+            skills: catalog.skills().manifests().map(SkillOutline::of).collect(),
         }
     }
 
@@ -61,6 +72,26 @@ impl Outline {
     /// Resources that have no path of their own and are read by `?uri=`.
     pub(super) fn read_by_uri(&self) -> impl Iterator<Item = &ResourceOutline> {
         self.resources.iter().filter(|resource| resource.uri.http_path().is_none())
+    }
+
+    /// Whether anything is read by `?uri=`.
+    pub(super) fn has_read_by_uri(&self) -> bool {
+        !self.skills.is_empty() || self.read_by_uri().next().is_some()
+    }
+}
+
+impl SkillOutline {
+    fn of(manifest: &SkillFile) -> Self {
+        Self {
+            name: manifest.name.clone(),
+            description: manifest.description.clone(),
+            uri: manifest.uri.clone(),
+        }
+    }
+
+    /// The path under which its `SKILL.md` is read.
+    pub(super) fn path(&self) -> String {
+        format!("/resources?uri={}", encode_segment(&self.uri))
     }
 }
 
