@@ -15,6 +15,7 @@ fn app() -> App {
     tep_runtime::app!()
         .title("Everything")
         .description("One of each thing that a server can offer, for testing clients and this server itself.")
+        .skills(concat!(env!("CARGO_MANIFEST_DIR"), "/everything/skills"))
 }
 
 tep_runtime::main!(app());

@@ -59,6 +59,21 @@ async fn every_kind_of_prompt() {
 }
 
 #[tokio::test]
+async fn a_skill_with_what_it_refers_to() {
+    let client = client();
+    let list = client.request("skills/list", json!({})).await.expect("a list");
+    let files = list["skills"][0]["resources"].as_array().expect("a list of files");
+    let manifest = client.read("skill://test-a-server/SKILL.md").await.expect("its text");
+    let text = manifest[0]["text"].as_str().expect("text");
+    for file in files {
+        let path =
+            file["uri"].as_str().and_then(|uri| uri.strip_prefix("skill://test-a-server/")).expect("a URI");
+        assert!(path == "SKILL.md" || text.contains(&format!("]({path})")), "the skill names {path}");
+    }
+    assert_eq!(files.len(), 2);
+}
+
+#[tokio::test]
 async fn every_kind_of_resource() {
     let pixel =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC";

@@ -58,6 +58,7 @@ mod state;
 // 2: the nouns.
 pub mod prompt;
 pub mod resource;
+mod skill;
 pub mod tool;
 
 // 3: everything that is offered.

@@ -7,6 +7,7 @@ mod router;
 mod serve;
 
 use std::any::{Any, TypeId};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::Router;
@@ -121,6 +122,22 @@ impl App {
     /// Offers a prompt: `.prompt::<compare>()` for the function `compare`.
     pub fn prompt<P: Prompt>(mut self) -> Self {
         self.catalog.prompts.push(PromptSpec::of::<P>());
+        self
+    }
+
+    /// Offers the skills in a folder: instructions that an agent loads when it needs them, in the format of
+    /// <https://agentskills.io>. Each skill is a folder with a `SKILL.md`, in this folder or deeper:
+    /// `skills/git-workflow/SKILL.md` becomes the resource `skill://git-workflow/SKILL.md`. Clients that know the
+    /// extension `io.modelcontextprotocol/skills` find them with `skills/list`; to others they are resources.
+    ///
+    /// A `SKILL.md` begins with YAML between two lines of `---`: a `name`, which is that of its folder, and a
+    /// `description` of what the skill is for and when to use it. The other files of the folder are served with it,
+    /// but for hidden ones. A skill has at most 512 files and 16 MiB.
+    ///
+    /// Everything is read once, when the app is built, and kept in memory; whoever may call at all may read it. A
+    /// path that is not absolute begins where the server is started.
+    pub fn skills(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.catalog.skills.push(folder.into());
         self
     }
 

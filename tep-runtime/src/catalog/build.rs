@@ -1,6 +1,7 @@
 //! Building a catalog: all checks, all problems at once.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use super::listing::Listings;
 use super::{About, Catalog};
@@ -8,7 +9,8 @@ use crate::context::Context;
 use crate::error::BuildError;
 use crate::origin::Origin;
 use crate::prompt::{PromptEntry, PromptMeta, PromptSpec};
-use crate::resource::{ResourceEntry, ResourceSpec};
+use crate::resource::{RequestedUri, ResourceEntry, ResourceSpec};
+use crate::skill::Skills;
 use crate::state::{Lent, States};
 use crate::tool::{ToolEntry, ToolMeta, ToolSpec};
 
@@ -21,6 +23,8 @@ pub(crate) struct CatalogBuilder {
     pub(crate) tools: Vec<ToolSpec>,
     pub(crate) resources: Vec<ResourceSpec>,
     pub(crate) prompts: Vec<PromptSpec>,
+    /// The folders that hold skills.
+    pub(crate) skills: Vec<PathBuf>,
 }
 
 impl CatalogBuilder {
@@ -38,6 +42,7 @@ impl CatalogBuilder {
         let resources = compile_resources(self.resources, &mut problems);
         check_uris(&resources, &mut problems);
         let prompts = compile_prompts(self.prompts, &mut problems);
+        let skills = load_skills(&self.skills, &resources, &mut problems);
         BuildError::check(problems)?;
 
         let mut match_order: Vec<usize> = (0..resources.len()).collect();
@@ -46,11 +51,12 @@ impl CatalogBuilder {
             about,
             tool_by_name: tools.iter().enumerate().map(|(at, tool)| (tool.name(), at)).collect(),
             prompt_by_name: prompts.iter().enumerate().map(|(at, prompt)| (prompt.name(), at)).collect(),
-            listings: Listings::of(&tools, &resources, &prompts),
+            listings: Listings::of(&tools, &resources, &prompts, &skills),
             tools,
             resources,
             match_order,
             prompts,
+            skills,
         })
     }
 
@@ -179,4 +185,25 @@ fn check_uris(resources: &[ResourceEntry], problems: &mut Vec<String>) {
             }
         }
     }
+}
+
+fn load_skills(folders: &[PathBuf], resources: &[ResourceEntry], problems: &mut Vec<String>) -> Skills {
+    let skills = Skills::load(folders).unwrap_or_else(|found| {
+        problems.extend(found);
+        Skills::default()
+    });
+    for file in skills.files() {
+        let requested = RequestedUri::parse(&file.uri);
+        let is_taken = |resource: &&ResourceEntry| {
+            requested.as_ref().is_some_and(|uri| resource.uri.matches(uri).is_some())
+        };
+        if let Some(resource) = resources.iter().find(is_taken) {
+            problems.push(format!(
+                "the resource `{}` would stand for `{}`, which is a file of a skill; give it another URI",
+                resource.meta().uri,
+                file.uri
+            ));
+        }
+    }
+    skills
 }

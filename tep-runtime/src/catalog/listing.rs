@@ -9,6 +9,7 @@ use crate::protocol::prompts::{Prompt, PromptArgument};
 use crate::protocol::resources::Resource;
 use crate::protocol::tools::{Tool, ToolAnnotations};
 use crate::resource::ResourceEntry;
+use crate::skill::{SkillFile, Skills};
 use crate::tool::ToolEntry;
 
 /// What a list method lists.
@@ -18,6 +19,7 @@ pub(crate) enum Noun {
     Resources,
     ResourceTemplates,
     Prompts,
+    Skills,
 }
 
 impl Noun {
@@ -28,7 +30,13 @@ impl Noun {
             Self::Resources => "resources",
             Self::ResourceTemplates => "resourceTemplates",
             Self::Prompts => "prompts",
+            Self::Skills => "skills",
         }
+    }
+
+    /// Whether clients list it only when it is declared. The nouns that every old client knows are listed regardless.
+    pub(crate) const fn is_of_extension(self) -> bool {
+        matches!(self, Self::Skills)
     }
 }
 
@@ -59,6 +67,11 @@ impl Listing {
         &self.whole
     }
 
+    /// One item of the list.
+    pub(crate) fn item(&self, at: usize) -> &str {
+        &self.items[at]
+    }
+
     /// Some items of the list as a JSON array.
     pub(crate) fn page(&self, range: std::ops::Range<usize>) -> String {
         format!("[{}]", self.items[range].join(","))
@@ -69,6 +82,8 @@ impl Listing {
 pub(crate) struct Listings {
     /// One for each of [`SHAPES`].
     by_shape: Vec<Shape>,
+    /// They look the same at every revision.
+    skills: Listing,
 }
 
 struct Shape {
@@ -83,7 +98,12 @@ const SHAPES: [ProtocolVersion; 3] =
     [ProtocolVersion::V2024_11_05, ProtocolVersion::V2025_03_26, ProtocolVersion::V2025_06_18];
 
 impl Listings {
-    pub(crate) fn of(tools: &[ToolEntry], resources: &[ResourceEntry], prompts: &[PromptEntry]) -> Self {
+    pub(crate) fn of(
+        tools: &[ToolEntry],
+        resources: &[ResourceEntry],
+        prompts: &[PromptEntry],
+        skills: &Skills,
+    ) -> Self {
         let published: Vec<PublishedTool> = tools.iter().map(PublishedTool::of).collect();
         let prompts: Vec<PublishedPrompt> = prompts.iter().map(PublishedPrompt::of).collect();
         let uris: Vec<(String, &ResourceEntry)> =
@@ -92,13 +112,18 @@ impl Listings {
             uris.iter().partition(|(_, resource)| resource.uri.is_template());
         let shape = |version| Shape {
             tools: Listing::of(published.iter().map(|tool| tool.wire().at(version))),
-            resources: Listing::of(concrete.iter().map(|(uri, entry)| wire_resource(uri, entry).at(version))),
+            resources: Listing::of(
+                concrete
+                    .iter()
+                    .map(|(uri, entry)| wire_resource(uri, entry).at(version))
+                    .chain(skills.manifests().map(SkillFile::resource)),
+            ),
             templates: Listing::of(
                 templates.iter().map(|(uri, entry)| wire_resource(uri, entry).at(version)),
             ),
             prompts: Listing::of(prompts.iter().map(|prompt| prompt.wire().at(version))),
         };
-        Self { by_shape: SHAPES.map(shape).into() }
+        Self { by_shape: SHAPES.map(shape).into(), skills: Listing::of(skills.entries()) }
     }
 
     pub(crate) fn get(&self, noun: Noun, version: ProtocolVersion) -> &Listing {
@@ -109,6 +134,7 @@ impl Listings {
             Noun::Resources => &shape.resources,
             Noun::ResourceTemplates => &shape.templates,
             Noun::Prompts => &shape.prompts,
+            Noun::Skills => &self.skills,
         }
     }
 }

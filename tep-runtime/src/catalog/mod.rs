@@ -10,8 +10,11 @@ pub(crate) use listing::{Listing, Noun};
 
 use crate::prompt::PromptEntry;
 use crate::protocol::ProtocolVersion;
-use crate::protocol::lifecycle::{Implementation, NounCapability, ServerCapabilities};
+use crate::protocol::lifecycle::{
+    Extensions, Implementation, NounCapability, ServerCapabilities, SkillsCapability,
+};
 use crate::resource::{RequestedUri, ResourceEntry};
+use crate::skill::Skills;
 use crate::tool::ToolEntry;
 use listing::Listings;
 
@@ -26,6 +29,7 @@ pub(crate) struct Catalog {
     match_order: Vec<usize>,
     prompts: Vec<PromptEntry>,
     prompt_by_name: HashMap<&'static str, usize>,
+    skills: Skills,
     listings: Listings,
 }
 
@@ -71,6 +75,11 @@ impl Catalog {
         self.prompt_by_name.get(name).copied()
     }
 
+    /// The skills, whose files are resources, too.
+    pub(crate) fn skills(&self) -> &Skills {
+        &self.skills
+    }
+
     /// What is serialised of a noun's items for a revision.
     pub(crate) fn listing(&self, noun: Noun, version: ProtocolVersion) -> &Listing {
         self.listings.get(noun, version)
@@ -82,14 +91,23 @@ impl Catalog {
             tools: self.declares(Noun::Tools).then_some(NounCapability {}),
             resources: self.declares(Noun::Resources).then_some(NounCapability {}),
             prompts: self.declares(Noun::Prompts).then_some(NounCapability {}),
+            extensions: self.extensions(),
         }
     }
 
-    /// Whether there is an item of the noun. Templates are resources.
+    fn extensions(&self) -> Option<Extensions> {
+        let skills = self.declares(Noun::Skills).then_some(SkillsCapability { directory_read: true });
+        skills.is_some().then_some(Extensions { skills })
+    }
+
+    /// Whether there is an item of the noun. Templates are resources, and so are the files of skills.
     pub(crate) fn declares(&self, noun: Noun) -> bool {
         match noun {
             Noun::Tools => !self.tools.is_empty(),
-            Noun::Resources | Noun::ResourceTemplates => !self.resources.is_empty(),
+            Noun::Resources | Noun::ResourceTemplates => {
+                !self.resources.is_empty() || !self.skills.is_empty()
+            }
+            Noun::Skills => !self.skills.is_empty(),
             Noun::Prompts => !self.prompts.is_empty(),
         }
     }

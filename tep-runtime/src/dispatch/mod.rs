@@ -10,6 +10,7 @@ mod refused;
 mod reply;
 mod resources;
 mod said;
+mod skills;
 mod tools;
 
 use std::sync::Arc;
@@ -102,6 +103,9 @@ const METHODS: &[Method] = &[
     Method::new("resources/read",           Eras::Both,   Some(Noun::Resources),         Handler::Later(resources::read)),
     Method::new("resources/list",           Eras::Both,   Some(Noun::Resources),         Handler::Now(resources::list)),
     Method::new("resources/templates/list", Eras::Both,   Some(Noun::ResourceTemplates), Handler::Now(resources::list_templates)),
+    Method::new("skills/list",              Eras::Both,   Some(Noun::Skills),            Handler::Now(skills::list)),
+    Method::new("skills/get",               Eras::Both,   Some(Noun::Skills),            Handler::Now(skills::get)),
+    Method::new("resources/directory/read", Eras::Both,   Some(Noun::Skills),            Handler::Now(skills::read_directory)),
     Method::new("prompts/get",              Eras::Both,   Some(Noun::Prompts),           Handler::Later(prompts::get)),
     Method::new("prompts/list",             Eras::Both,   Some(Noun::Prompts),           Handler::Now(prompts::list)),
     Method::new("logging/setLevel",         Eras::Legacy, None,                          Handler::Now(logging::set_level)),
@@ -117,10 +121,11 @@ impl Method {
 
     /// Old clients list every noun they know, declared or not, and give up on an error; so those get an empty list.
     fn is_offered(&self, era: Era, catalog: &Catalog) -> bool {
+        let is_declared = || self.noun.is_none_or(|noun| catalog.declares(noun));
         if era.is_modern() {
-            self.eras != Eras::Legacy && self.noun.is_none_or(|noun| catalog.declares(noun))
+            self.eras != Eras::Legacy && is_declared()
         } else {
-            self.eras != Eras::Modern
+            self.eras != Eras::Modern && (is_declared() || !self.noun.is_some_and(Noun::is_of_extension))
         }
     }
 }

@@ -1,5 +1,7 @@
 //! `resources/list`, `resources/templates/list` and `resources/read`.
 
+use std::borrow::Cow;
+
 use super::{Answer, Call, Dispatcher, Reply, paging, refused};
 use crate::catalog::Noun;
 use crate::invoke::{Refusal, Running};
@@ -15,8 +17,7 @@ pub(super) fn list_templates(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer
 }
 
 pub(super) fn read(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Answer>, RpcError> {
-    let wrong = || RpcError::invalid_params("params.uri must be a string");
-    let uri = call.params.uri().ok_or_else(wrong)?.into_owned();
+    let uri = uri(&call)?.into_owned();
     let era = call.era;
     let caller = call.into_caller(dispatcher)?;
     match dispatcher.invoker.resource(&uri, caller) {
@@ -24,6 +25,11 @@ pub(super) fn read(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<An
             .map(move |outcome| outcome.map(Reply::Reading).or_else(|refusal| say(refusal, era, &uri)))),
         Err(refusal) => Ok(Running::ended(say(refusal, era, &uri))),
     }
+}
+
+/// The parameter `uri`.
+pub(super) fn uri<'a>(call: &Call<'a>) -> Result<Cow<'a, str>, RpcError> {
+    call.params.uri().ok_or_else(|| RpcError::invalid_params("params.uri must be a string"))
 }
 
 const LONGEST_URI: usize = 2048;

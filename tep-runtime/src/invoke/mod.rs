@@ -20,6 +20,7 @@ use crate::identity::Identity;
 use crate::prompt::{GetError, PromptResult};
 use crate::resource::{Contents, ReadError};
 use crate::schema::{ArgumentErrors, Arguments};
+use crate::skill::SkillFile;
 use crate::state::States;
 use crate::tool::ToolResult;
 use round::Round;
@@ -77,6 +78,12 @@ struct Start {
     round: Option<Round>,
 }
 
+impl Reading {
+    fn of_file(file: &SkillFile) -> Self {
+        Self { uri: file.uri.clone(), mime_type: Some(file.mime_type), contents: file.contents.clone() }
+    }
+}
+
 impl Invoker {
     pub(crate) fn new(
         catalog: Arc<Catalog>,
@@ -125,8 +132,20 @@ impl Invoker {
         }))
     }
 
-    /// Prepares the reading of a resource, as [`Invoker::tool`] does a call.
+    /// Prepares the reading of a resource, as [`Invoker::tool`] does a call. The files of skills are for everyone.
     pub(crate) fn resource(
+        &self,
+        uri: &str,
+        caller: Caller,
+    ) -> Result<Prepared<impl Future<Output = Result<Reading, Refusal>> + Send + use<>>, Refusal> {
+        let prepared = match self.catalog.skills().file(uri) {
+            Some(file) => Err(Reading::of_file(file)),
+            None => Ok(self.declared_resource(uri, caller)?),
+        };
+        Ok(Prepared::or_known(prepared.map_err(Ok)))
+    }
+
+    fn declared_resource(
         &self,
         uri: &str,
         caller: Caller,

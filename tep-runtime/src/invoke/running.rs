@@ -9,17 +9,35 @@ use crate::context::{Context, Said};
 /// A call that was let in and has not begun. It owns what it needs, so that it can outlive the request.
 pub(crate) struct Prepared<F> {
     work: F,
-    cx: Context,
+    /// `None` when no handler runs.
+    cx: Option<Context>,
 }
 
 impl<F: Future<Output: Send> + Send + 'static> Prepared<F> {
     pub(super) fn new(cx: Context, work: F) -> Self {
-        Self { work, cx }
+        Self { work, cx: Some(cx) }
+    }
+
+    /// A call, or an outcome that is known without one.
+    pub(super) fn or_known(
+        prepared: Result<Self, F::Output>,
+    ) -> Prepared<impl Future<Output = F::Output> + Send + use<F>> {
+        let (work, cx) = match prepared {
+            Ok(Self { work, cx }) => (Ok(work), cx),
+            Err(known) => (Err(known), None),
+        };
+        let work = async move {
+            match work {
+                Ok(work) => work.await,
+                Err(known) => known,
+            }
+        };
+        Prepared { work, cx }
     }
 
     /// The call as it is.
     pub(crate) fn running(self) -> Running<F::Output> {
-        Running { work: Box::pin(self.work), cx: Some(self.cx), outcome: None }
+        Running { work: Box::pin(self.work), cx: self.cx, outcome: None }
     }
 
     /// The call, its outcome turned into what a surface says.
@@ -28,16 +46,15 @@ impl<F: Future<Output: Send> + Send + 'static> Prepared<F> {
         say: impl FnOnce(F::Output) -> T + Send + 'static,
     ) -> Running<T> {
         let Self { work, cx } = self;
-        let work = Box::pin(async move { say(work.await) });
-        Running { work, cx: Some(cx), outcome: None }
+        Running { work: Box::pin(async move { say(work.await) }), cx, outcome: None }
     }
 }
 
 /// A call on its way. Nothing happens unless it is asked for the next step; dropping it cancels the call.
 pub(crate) struct Running<T> {
     work: Pin<Box<dyn Future<Output = T> + Send>>,
-    /// `None` when nothing runs: the outcome was known beforehand.
     cx: Option<Context>,
+    /// The outcome, while there is something left to say before it.
     outcome: Option<T>,
 }
 
@@ -54,7 +71,7 @@ pub(crate) enum Step<T> {
 impl<T: Send + Unpin + 'static> Running<T> {
     /// A call that was over before it began.
     pub(crate) fn ended(outcome: T) -> Self {
-        Self { work: Box::pin(std::future::pending()), cx: None, outcome: Some(outcome) }
+        Self { work: Box::pin(std::future::ready(outcome)), cx: None, outcome: None }
     }
 
     /// The call as its handler sees it; `None` when nothing runs.
@@ -69,7 +86,7 @@ impl<T: Send + Unpin + 'static> Running<T> {
 
     pub(crate) fn poll_next(&mut self, task: &mut task::Context<'_>) -> Poll<Step<T>> {
         let Some(cx) = &self.cx else {
-            return self.outcome.take().map_or(Poll::Pending, |outcome| Poll::Ready(Step::Ended(outcome)));
+            return self.work.as_mut().poll(task).map(Step::Ended);
         };
         if self.outcome.is_none() {
             if cx.is_cancelled() {
@@ -85,6 +102,7 @@ impl<T: Send + Unpin + 'static> Running<T> {
             Poll::Pending => match self.outcome.take() {
                 Some(outcome) => {
                     self.cx = None;
+                    self.work = Box::pin(std::future::pending());
                     Poll::Ready(Step::Ended(outcome))
                 }
                 // Told before the outbox knew whom to wake.

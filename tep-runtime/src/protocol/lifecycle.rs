@@ -46,6 +46,23 @@ pub(crate) struct ServerCapabilities {
     pub(crate) resources: Option<NounCapability>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) prompts: Option<NounCapability>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) extensions: Option<Extensions>,
+}
+
+/// What is supported of the protocol's extensions, by their names.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct Extensions {
+    #[serde(rename = "io.modelcontextprotocol/skills", skip_serializing_if = "Option::is_none")]
+    pub(crate) skills: Option<SkillsCapability>,
+}
+
+/// What is supported of the extension for skills.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SkillsCapability {
+    /// Whether `resources/directory/read` is answered.
+    pub(crate) directory_read: bool,
 }
 
 /// What is supported around one noun beyond listing and using it: nothing yet.

@@ -13,6 +13,7 @@ mod params;
 pub(crate) mod prompts;
 pub(crate) mod resources;
 mod revision;
+pub(crate) mod skills;
 mod text;
 pub(crate) mod tools;
 mod version;

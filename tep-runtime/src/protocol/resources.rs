@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::ProtocolVersion;
 
 /// A resource or a resource template as clients see it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Resource<'a> {
     /// The URI of a resource.

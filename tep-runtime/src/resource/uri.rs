@@ -79,13 +79,13 @@ impl UriPattern {
     /// The same path as a URL has it, with captures filled in.
     pub(crate) fn fill_path(&self, captures: &[String]) -> Option<String> {
         let mut captures = captures.iter();
-        self.encoded_path(|_| captures.next().map(|value| encode(value)).unwrap_or_default())
+        self.encoded_path(|_| captures.next().map(|value| encode_segment(value)).unwrap_or_default())
     }
 
     fn encoded_path(&self, mut capture: impl FnMut(&'static str) -> String) -> Option<String> {
         self.http_path()?;
         let segments = self.segments.iter().map(|segment| match segment {
-            Segment::Literal(literal) => encode(literal),
+            Segment::Literal(literal) => encode_segment(literal),
             Segment::Capture(name) => capture(name),
         });
         Some(segments.collect::<Vec<_>>().join("/"))
@@ -111,7 +111,7 @@ impl UriPattern {
     pub(crate) fn fill(&self, captures: &[String]) -> String {
         let mut captures = captures.iter();
         let fill = |segment: &Segment| match (segment, segment.capture().and_then(|_| captures.next())) {
-            (Segment::Capture(_), Some(value)) => encode(value),
+            (Segment::Capture(_), Some(value)) => encode_segment(value),
             (Segment::Capture(name), None) => format!("{{{name}}}"),
             (Segment::Literal(literal), _) => (*literal).to_owned(),
         };
@@ -201,6 +201,14 @@ impl<'a> RequestedUri<'a> {
         };
         Some(Self { scheme, segments: path.split('/').map(decode).collect::<Option<_>>()? })
     }
+
+    /// The decoded path of a URI of this scheme. An encoded slash would be taken for one between segments, so it is
+    /// part of no path.
+    pub(crate) fn path_under(&self, scheme: &str) -> Option<String> {
+        let is_of_scheme = self.scheme.is_some_and(|own| own.eq_ignore_ascii_case(scheme));
+        let is_plain = !self.segments.iter().any(|segment| segment.contains('/'));
+        (is_of_scheme && is_plain).then(|| self.segments.join("/"))
+    }
 }
 
 /// RFC 3986, section 3.1.
@@ -209,7 +217,8 @@ fn is_scheme(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
 }
 
-fn encode(segment: &str) -> String {
+/// A text as it stands in a URI between two slashes.
+pub(crate) fn encode_segment(segment: &str) -> String {
     utf8_percent_encode(segment, NOT_IN_SEGMENT).to_string()
 }
 

@@ -19,4 +19,5 @@ mod results;
 mod rmcp;
 mod server;
 mod sessions;
+mod skills;
 mod surfaces;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::curl::Base;
 use super::json;
 use super::markdown::{code, fenced, inline, link_text, quote};
-use super::outline::{Outline, ResourceOutline, ToolOutline};
+use super::outline::{Outline, ResourceOutline, SkillOutline, ToolOutline};
 use super::prose::{first_sentence, fold, hints, kind};
 use crate::catalog::Catalog;
 
@@ -53,6 +53,14 @@ fn index_of(outline: &Outline) -> String {
         }
         out.text.push('\n');
     }
+    if !outline.skills.is_empty() {
+        out.paragraph("## Skills");
+        for skill in &outline.skills {
+            let notes = inline(&first_sentence(&skill.description));
+            let _ = writeln!(out.text, "- [{}]({}): {notes}", link_text(&skill.name), skill.path());
+        }
+        out.text.push('\n');
+    }
     out.paragraph("## Optional");
     out.text.push_str(
         "- [OpenAPI](/openapi.json): The same for programs, as OpenAPI 3.0; with ?version=3.1 as OpenAPI 3.1.\n\
@@ -86,6 +94,9 @@ fn full_of(outline: &Outline, base: Base<'_>) -> String {
     for (prompt, anchor) in outline.prompts.iter().zip(&anchors.prompts) {
         out.prompt(prompt, anchor, base);
     }
+    for (skill, anchor) in outline.skills.iter().zip(&anchors.skills) {
+        out.skill(skill, anchor, base);
+    }
     out.text.truncate(out.text.trim_end().len());
     out.text.push('\n');
     out.text
@@ -103,11 +114,14 @@ fn how_to(outline: &Outline) -> String {
     if outline.resources.iter().any(|resource| resource.uri.http_path().is_some()) {
         ways.push("Read a resource with `GET /resources/PATH`.");
     }
-    if outline.read_by_uri().next().is_some() {
+    if outline.has_read_by_uri() {
         ways.push("Read a resource that has a scheme in its URI with `GET /resources?uri=URI`.");
     }
     if !outline.prompts.is_empty() {
         ways.push("Fill in a prompt with `GET /prompts/NAME` and its arguments in the query string.");
+    }
+    if !outline.skills.is_empty() {
+        ways.push("A skill is instructions for one kind of task, to be read before it: a `SKILL.md`, and what it names.");
     }
     ways.push("MCP clients connect to `/mcp`. [/openapi.json](/openapi.json) says the same to programs.");
     ways.join(" ")
@@ -117,6 +131,7 @@ fn how_to(outline: &Outline) -> String {
 struct Anchors {
     resources: Vec<String>,
     prompts: Vec<String>,
+    skills: Vec<String>,
 }
 
 impl Anchors {
@@ -133,6 +148,7 @@ impl Anchors {
         Self {
             resources: outline.resources.iter().map(|resource| unique(resource.name)).collect(),
             prompts: outline.prompts.iter().map(|prompt| unique(prompt.meta.name)).collect(),
+            skills: outline.skills.iter().map(|skill| unique(&skill.name)).collect(),
         }
     }
 }
@@ -283,6 +299,12 @@ impl Page {
             None => base.get_uri(&fold(&resource.example_uri())),
         };
         self.block("Read it:", "sh", &line);
+    }
+
+    fn skill(&mut self, skill: &SkillOutline, anchor: &str, base: Base<'_>) {
+        self.heading(anchor, &skill.name, None, &skill.description);
+        self.paragraph(&format!("URI: {}", code(&skill.uri)));
+        self.block("Read it:", "sh", &base.get_uri(&skill.uri));
     }
 
     fn block(&mut self, title: &str, language: &str, text: &str) {

@@ -118,7 +118,7 @@ fn paths(outline: &Outline, operations: &mut Operations<'_>) -> Paths {
             paths.paths.insert(path, PathItem::new(HttpMethod::Get, operation));
         }
     }
-    if outline.read_by_uri().next().is_some() {
+    if outline.has_read_by_uri() {
         let id = ids.unique("read_resource");
         let operation = operations.read_by_uri(outline, id);
         paths.paths.insert("/resources".into(), PathItem::new(HttpMethod::Get, operation));
@@ -147,7 +147,8 @@ fn tags(outline: &Outline) -> Vec<Tag> {
     let tag =
         |name: &str, description: &str| TagBuilder::new().name(name).description(Some(description)).build();
     let tools = (!outline.tools.is_empty()).then(|| tag("tools", "Functions to call."));
-    let resources = (!outline.resources.is_empty()).then(|| tag("resources", "Things to read."));
+    let resources = (!outline.resources.is_empty() || !outline.skills.is_empty())
+        .then(|| tag("resources", "Things to read."));
     let prompts = (!outline.prompts.is_empty()).then(|| tag("prompts", "Texts for the model to fill in."));
     tools.into_iter().chain(resources).chain(prompts).collect()
 }

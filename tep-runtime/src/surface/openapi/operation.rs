@@ -88,6 +88,11 @@ impl Operations<'_> {
             example.get_or_insert_with(|| resource.example_uri());
             caps.push(meta.caps);
         }
+        for skill in &outline.skills {
+            lines.push(format!("- `{}`: {}", skill.uri, first_sentence(&skill.description)));
+            example.get_or_insert_with(|| skill.uri.clone());
+            caps.push(&[]);
+        }
         let uri = ParameterBuilder::new()
             .name("uri")
             .parameter_in(ParameterIn::Query)

@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 pub(super) use prompt::PromptOutline;
 
 use crate::catalog::{About, Catalog};
-use crate::resource::{ResourceEntry, ResourceMeta, UriPattern};
+use crate::resource::{ResourceEntry, ResourceMeta, UriPattern, encode_segment};
+use crate::skill::SkillFile;
 use crate::tool::{ToolEntry, ToolMeta};
 
 /// Everything that is offered.
@@ -16,6 +17,7 @@ pub(super) struct Outline {
     pub(super) tools: Vec<ToolOutline>,
     pub(super) resources: Vec<ResourceOutline>,
     pub(super) prompts: Vec<PromptOutline>,
+    pub(super) skills: Vec<SkillOutline>,
 }
 
 /// One tool.
@@ -40,6 +42,14 @@ pub(super) struct ResourceOutline {
     pub(super) example: Value,
 }
 
+/// One skill.
+pub(super) struct SkillOutline {
+    pub(super) name: String,
+    pub(super) description: String,
+    /// Of its `SKILL.md`.
+    pub(super) uri: String,
+}
+
 /// The data in a result by how HTTP-direct sends it; at least one is there.
 #[derive(Debug, PartialEq)]
 pub(super) struct Returned {
@@ -55,6 +65,7 @@ impl Outline {
             tools: catalog.tools().iter().map(ToolOutline::of).collect(),
             resources: catalog.resources().iter().map(ResourceOutline::of).collect(),
             prompts: catalog.prompts().iter().map(PromptOutline::of).collect(),
+            skills: catalog.skills().manifests().map(SkillOutline::of).collect(),
         }
     }
 
@@ -67,6 +78,26 @@ impl Outline {
     /// Resources that have no path of their own and are read by `?uri=`.
     pub(super) fn read_by_uri(&self) -> impl Iterator<Item = &ResourceOutline> {
         self.resources.iter().filter(|resource| resource.uri.http_path().is_none())
+    }
+
+    /// Whether anything is read by `?uri=`.
+    pub(super) fn has_read_by_uri(&self) -> bool {
+        !self.skills.is_empty() || self.read_by_uri().next().is_some()
+    }
+}
+
+impl SkillOutline {
+    fn of(manifest: &SkillFile) -> Self {
+        Self {
+            name: manifest.name.clone(),
+            description: manifest.description.clone(),
+            uri: manifest.uri.clone(),
+        }
+    }
+
+    /// The path under which its `SKILL.md` is read.
+    pub(super) fn path(&self) -> String {
+        format!("/resources?uri={}", encode_segment(&self.uri))
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn about(name: &'static str) -> About {
 }
 
 pub(crate) fn outline(tools: Vec<ToolOutline>, resources: Vec<ResourceOutline>) -> Outline {
-    Outline { about: about("sample"), tools, resources, prompts: Vec::new() }
+    Outline { about: about("sample"), tools, resources, prompts: Vec::new(), skills: Vec::new() }
 }
 
 pub(crate) fn tool(meta: ToolMeta, properties: Value, required: &[&str]) -> ToolOutline {

@@ -1,0 +1,37 @@
+//! `skills/list`, `skills/get` and `resources/directory/read`.
+
+use super::{Answer, Call, Dispatcher, Reply, paging, resources};
+use crate::catalog::Noun;
+use crate::protocol::jsonrpc::RpcError;
+use crate::protocol::shown;
+use crate::protocol::skills::ReadDirectoryResult;
+
+pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+    paging::list(dispatcher, call, Noun::Skills)
+}
+
+pub(super) fn get(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+    let uri = resources::uri(call)?;
+    let catalog = dispatcher.catalog();
+    let at = catalog
+        .skills()
+        .position(&uri)
+        .ok_or_else(|| RpcError::invalid_params(format!("there is no skill `{}`", shown(&uri))))?;
+    let skill = catalog.listing(Noun::Skills, call.era.version()).item(at);
+    Ok(Reply::Cacheable(format!(r#"{{"skill":{skill}}}"#)))
+}
+
+/// How long a directory holds is not said: of all lists, this one has no member for it in any revision.
+pub(super) fn read_directory(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+    let uri = resources::uri(call)?;
+    let skills = dispatcher.catalog().skills();
+    let children = skills.directory(&uri).ok_or_else(|| {
+        let what =
+            if skills.file(&uri).is_some() { "is a file, not a directory" } else { "is no directory here" };
+        RpcError::invalid_params(format!("`{}` {what}", shown(&uri)))
+    })?;
+    let (range, next_cursor) = paging::page(dispatcher, call, &uri, children.len())?;
+    let result = ReadDirectoryResult { resources: &children[range], next_cursor };
+    let json = serde_json::to_string(&result).expect("wire types have string keys and no failing values");
+    Ok(Reply::Object(json))
+}
