@@ -1,10 +1,13 @@
 //! The server that the MCP conformance suite tests, with the names, texts and URIs that the suite asks for.
 //!
-//! It grows with tep: what needs progress, logging, questions to the client or tasks is not here yet.
+//! It grows with tep: what needs tasks is not here yet.
 
 mod content;
+mod progress;
 mod prompts;
+mod questions;
 mod resources;
+mod rounds;
 mod smoke;
 #[cfg(test)]
 mod tests;

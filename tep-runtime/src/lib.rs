@@ -112,11 +112,11 @@ macro_rules! tools {
 pub mod prelude {
     pub use crate::app::App;
     pub use crate::auth::{AuthProvider, BearerToken};
-    pub use crate::context::Context;
+    pub use crate::context::{Context, NoAnswer};
     pub use crate::error::ToolError;
     pub use crate::identity::{AgentDelegation, Identity};
     pub use crate::prompt::PromptResult;
-    pub use crate::protocol::{Content, PromptMessage, ResourceContents, ResourceLink};
+    pub use crate::protocol::{Content, LogLevel, PromptMessage, ResourceContents, ResourceLink};
     pub use crate::resource::Contents;
     pub use crate::tool::{Audio, Image, Json, ToolResult, ToolSet};
     pub use crate::tools;

@@ -43,6 +43,23 @@ pub(crate) fn is_accepted(headers: &HeaderMap) -> bool {
         || accepted(headers).any(|media_type| [TYPE, "text/*", "*/*"].contains(&media_type.as_str()))
 }
 
+/// Whether the sender would rather read an event stream than JSON: it names the one before the other.
+pub(crate) fn is_preferred(headers: &HeaderMap) -> bool {
+    accepted(headers).find(|media_type| [TYPE, "application/json"].contains(&media_type.as_str()))
+        == Some(TYPE.into())
+}
+
+/// What makes a response an event stream.
+pub(crate) fn mark(response: &mut Response) {
+    for (name, value) in [
+        (header::CONTENT_TYPE, TYPE),
+        (header::CACHE_CONTROL, "no-cache, no-store"),
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+}
+
 const TYPE: &str = "text/event-stream";
 
 /// The media types that the sender names, in lower case and without parameters.
@@ -63,13 +80,7 @@ pub(crate) fn response(events: impl Events, until: Option<SystemTime>) -> Respon
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let body = EventBody { events, alive, until: until.map(|left| Box::pin(sleep(left))), is_over: false };
     let mut response = Response::new(Body::new(body));
-    for (name, value) in [
-        (header::CONTENT_TYPE, TYPE),
-        (header::CACHE_CONTROL, "no-cache, no-store"),
-        (HeaderName::from_static("x-accel-buffering"), "no"),
-    ] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
+    mark(&mut response);
     response
 }
 

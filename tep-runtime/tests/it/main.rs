@@ -1,11 +1,13 @@
 //! Everything from the wire: a real listening server, driven as its clients drive it.
 
 mod app;
+mod asking;
 mod batches;
 mod caps;
 mod documents;
 mod embedding;
 mod eras;
+mod events;
 mod http;
 mod http_direct;
 mod jsonrpc;
@@ -19,5 +21,7 @@ mod results;
 mod rmcp;
 mod server;
 mod sessions;
+mod speaking;
+mod streams;
 mod skills;
 mod surfaces;

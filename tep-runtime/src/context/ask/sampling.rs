@@ -87,23 +87,17 @@ impl<'cx> Sample<'cx> {
     }
 }
 
-impl<'cx> From<Sample<'cx>> for Ask<'cx, Sampled> {
-    fn from(sample: Sample<'cx>) -> Self {
-        let mut params = sample.more;
-        params.insert("messages".into(), sample.messages.into());
-        params.insert("maxTokens".into(), sample.max_tokens.into());
-        let mut question = Question::new(ClientNeed::Sampling, "sampling/createMessage", params.into());
-        question.name = sample.name;
-        Self::new(sample.cx, Ok(question), |result| Sampled::read(result).map(Answer::Given))
-    }
-}
-
 impl<'cx> IntoFuture for Sample<'cx> {
     type Output = Result<Sampled, NoAnswer>;
     type IntoFuture = AnswerFuture<'cx, Sampled>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Ask::from(self).into_future()
+        let Self { cx, name, messages, max_tokens, more: mut params } = self;
+        params.insert("messages".into(), messages.into());
+        params.insert("maxTokens".into(), max_tokens.into());
+        let mut question = Question::new(ClientNeed::Sampling, "sampling/createMessage", params.into());
+        question.name = name;
+        Ask::new(cx, Ok(question), |result| Sampled::read(result).map(Answer::Given)).into_future()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Several questions at once.
 
 use std::future::poll_fn;
+use std::pin::Pin;
 use std::task::Poll;
 
-use super::{Ask, NoAnswer};
+use super::NoAnswer;
 
 /// Questions that are put at once: a tuple of two, three or four.
 #[diagnostic::on_unimplemented(
@@ -20,29 +21,34 @@ pub trait Together: Send {
 }
 
 macro_rules! together {
-    ($($ask:ident $given:ident: $answer:ident),+) => {
-        impl<'cx, $($answer: Send + 'cx),+> Together for ($(Ask<'cx, $answer>,)+) {
-            type Answers = ($($answer,)+);
+    ($($question:ident: $Question:ident -> $answer:ident: $Answer:ident),+) => {
+        impl<$($Question, $Answer),+> Together for ($($Question,)+)
+        where
+            $($Question: IntoFuture<Output = Result<$Answer, NoAnswer>, IntoFuture: Send + Unpin> + Send,
+            $Answer: Send,)+
+        {
+            type Answers = ($($Answer,)+);
 
             async fn put(self) -> Result<Self::Answers, NoAnswer> {
-                let ($($ask,)+) = self;
-                $(let mut $ask = (None, $ask.into_future());)+
-                poll_fn(move |waker| {
+                let ($($question,)+) = self;
+                $(let mut $question = $question.into_future();)+
+                $(let mut $answer = None;)+
+                poll_fn(move |task| {
                     // Each is polled before anything is decided, so that all are put.
-                    $(if $ask.0.is_none()
-                        && let Poll::Ready(answer) = $ask.1.as_mut().poll(waker)
+                    $(if $answer.is_none()
+                        && let Poll::Ready(answer) = Pin::new(&mut $question).poll(task)
                     {
                         match answer {
-                            Ok(answer) => $ask.0 = Some(answer),
+                            Ok(answer) => $answer = Some(answer),
                             Err(why) => return Poll::Ready(Err(why)),
                         }
                     })+
-                    match ($($ask.0.take(),)+) {
-                        ($(Some($ask),)+) => Poll::Ready(Ok(($($ask,)+))),
-                        ($($given,)+) => {
-                            $($ask.0 = $given;)+
-                            Poll::Pending
-                        }
+                    if $($answer.is_none())||+ {
+                        return Poll::Pending;
+                    }
+                    match ($($answer.take(),)+) {
+                        ($(Some($answer),)+) => Poll::Ready(Ok(($($answer,)+))),
+                        _ => Poll::Pending,
                     }
                 })
                 .await
@@ -51,6 +57,6 @@ macro_rules! together {
     };
 }
 
-together!(a given_a: A, b given_b: B);
-together!(a given_a: A, b given_b: B, c given_c: C);
-together!(a given_a: A, b given_b: B, c given_c: C, d given_d: D);
+together!(a: A -> of_a: OfA, b: B -> of_b: OfB);
+together!(a: A -> of_a: OfA, b: B -> of_b: OfB, c: C -> of_c: OfC);
+together!(a: A -> of_a: OfA, b: B -> of_b: OfB, c: C -> of_c: OfC, d: D -> of_d: OfD);

@@ -80,7 +80,14 @@ impl Endpoint {
             Ok(text) => self.message(Message::parse(text), &sender).await,
             Err(why) => Sent::refusal(StatusCode::BAD_REQUEST, None, &RpcError::new(PARSE_ERROR, why)),
         };
-        sent.into_response()
+        let is_event =
+            sse::is_preferred(headers) && matches!(sent, Sent::Envelope { status: StatusCode::OK, .. });
+        let sent = if is_event { sent.as_event() } else { sent };
+        let mut response = sent.into_response();
+        if is_event {
+            sse::mark(&mut response);
+        }
+        response
     }
 
     async fn message(&self, parsed: Result<Message<'_>, Malformed<'_>>, sender: &Sender<'_>) -> Sent {
@@ -306,6 +313,16 @@ impl From<RpcError> for Refused {
 impl Sent {
     fn refusal(status: StatusCode, id: Option<RequestId<'_>>, error: &RpcError) -> Self {
         Self::Envelope { status, body: write_error(id, error), session: None }
+    }
+
+    /// The same as the only event of a stream.
+    fn as_event(self) -> Self {
+        match self {
+            Self::Envelope { status, body, session } => {
+                Self::Envelope { status, body: sse::event(None, &body).into(), session }
+            }
+            other => other,
+        }
     }
 
     fn into_response(self) -> Response {

@@ -35,8 +35,8 @@ struct Log {
     next: u64,
     has_ended: bool,
     is_read_out: bool,
-    /// The connection of the reader ends once it has everything that was said.
-    detaches: bool,
+    /// Before which event the connection of the reader ends.
+    detaches_at: Option<u64>,
     /// The last reader that came; it is the only one that is served.
     reader: u64,
     has_reader: bool,
@@ -89,7 +89,7 @@ impl EventStream {
     /// Lets the connection go, while the stream goes on.
     pub(super) fn detach(&self) {
         let mut log = self.log();
-        log.detaches = true;
+        log.detaches_at = Some(log.next);
         wake(log);
     }
 
@@ -152,6 +152,10 @@ impl Events for Reader {
         if log.reader != self.generation {
             return Poll::Ready(None);
         }
+        if log.detaches_at.is_some_and(|at| self.index >= at) {
+            log.detaches_at = None;
+            return Poll::Ready(None);
+        }
         // What was forgotten is passed over.
         let next = log.events.iter().find(|(index, _)| *index >= self.index).cloned();
         if let Some((index, event)) = next {
@@ -160,9 +164,6 @@ impl Events for Reader {
         }
         if log.has_ended {
             log.is_read_out = true;
-            return Poll::Ready(None);
-        }
-        if std::mem::take(&mut log.detaches) {
             return Poll::Ready(None);
         }
         log.waiting = Some(task.waker().clone());
