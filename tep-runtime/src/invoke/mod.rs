@@ -122,7 +122,7 @@ impl Invoker {
             let tool = &catalog.tools()[at];
             let ran = guarded(tool.name(), limit, &cx, tool.call(&cx, arguments)).await;
             let called: Result<ToolResult, ArgumentErrors> =
-                ran.map_err(|stop| stop.refusal(round.as_ref()))?;
+                ran.map_err(|stop| stop.refusal(round.as_mut()))?;
             round.iter_mut().for_each(Round::end);
             let result = tool.shape(called?);
             if result.is_error() {
@@ -163,7 +163,7 @@ impl Invoker {
         Ok(start.run(move |cx, limit, mut round| async move {
             let resource = &catalog.resources()[at];
             let ran = guarded(resource.name(), limit, &cx, resource.read(&cx, captures)).await;
-            let read = ran.map_err(|stop| stop.refusal(round.as_ref()))?;
+            let read = ran.map_err(|stop| stop.refusal(round.as_mut()))?;
             round.iter_mut().for_each(Round::end);
             match read {
                 Ok(contents) => Ok(Reading { uri: published, mime_type, contents }),
@@ -196,7 +196,7 @@ impl Invoker {
         Ok(start.run(move |cx, limit, mut round| async move {
             let prompt = &catalog.prompts()[at];
             let ran = guarded(prompt.name(), limit, &cx, prompt.get(&cx, arguments)).await;
-            let got = ran.map_err(|stop| stop.refusal(round.as_ref()))?;
+            let got = ran.map_err(|stop| stop.refusal(round.as_mut()))?;
             round.iter_mut().for_each(Round::end);
             match got {
                 Ok(result) => Ok(result.described(prompt.meta().description)),

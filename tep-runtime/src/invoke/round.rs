@@ -62,8 +62,9 @@ impl Round {
     }
 
     /// The round ends with questions.
-    pub(super) fn ask(&self, questions: Vec<Asked>, rounds: Rounds) -> Refusal {
-        match self.seal.seal(&self.bound, self.number, rounds) {
+    pub(super) fn ask(&mut self, questions: Vec<Asked>, rounds: Rounds) -> Refusal {
+        self.end();
+        match self.seal.seal(&self.bound, self.number, &rounds) {
             Some(state) => Refusal::Asks(InputRequired { questions, state }),
             None => Refusal::State("the handler asks without end".into()),
         }

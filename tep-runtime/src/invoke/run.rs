@@ -33,7 +33,7 @@ pub(super) enum Stop {
 }
 
 impl Stop {
-    pub(super) fn refusal(self, round: Option<&Round>) -> Refusal {
+    pub(super) fn refusal(self, round: Option<&mut Round>) -> Refusal {
         match self {
             Self::TimedOut { after, goes_on } => Refusal::TimedOut { after, goes_on },
             Self::Panicked => Refusal::Panicked,

@@ -21,7 +21,7 @@ mod results;
 mod rmcp;
 mod server;
 mod sessions;
+mod skills;
 mod speaking;
 mod streams;
-mod skills;
 mod surfaces;

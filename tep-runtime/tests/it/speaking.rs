@@ -78,7 +78,9 @@ async fn progress_rises_and_comes_before_the_result() {
                 json!({ "progressToken": token, "progress": 3, "total": 3.0, "message": "three" }),
             ];
             if version == "2024-11-05" {
-                expected.iter_mut().for_each(|params| drop(params.as_object_mut().expect("one").remove("message")));
+                expected
+                    .iter_mut()
+                    .for_each(|params| drop(params.as_object_mut().expect("one").remove("message")));
             }
             let said: Vec<&Value> = progress.iter().map(|message| &message["params"]).collect();
             assert_eq!(said, expected.iter().collect::<Vec<_>>(), "{version}");
@@ -99,7 +101,10 @@ async fn without_a_token_or_a_reader_the_answer_is_json() {
     let params = json!({ "name": "count", "_meta": { "progressToken": 1 } });
     let legacy = server.legacy("2025-11-25", "tools/call", params).header("Accept", "application/json");
     let response = legacy.send().await;
-    assert_eq!((response.header("content-type"), response.said()), (Some("application/json"), "counted".into()));
+    assert_eq!(
+        (response.header("content-type"), response.said()),
+        (Some("application/json"), "counted".into())
+    );
     for token in [json!(null), json!(true), json!([1]), json!({})] {
         let params = json!({ "name": "count", "_meta": { "progressToken": token } });
         let response = server.legacy("2025-11-25", "tools/call", params).send().await;
@@ -161,7 +166,8 @@ async fn a_session_sets_its_own_level() {
     for version in LEGACY {
         let session = server.begin_session(version).await;
         let other = server.begin_session(version).await;
-        let set = |level: Value| server.in_session(&session, "logging/setLevel", json!({ "level": level })).send();
+        let set =
+            |level: Value| server.in_session(&session, "logging/setLevel", json!({ "level": level })).send();
         let chatter = |id: &str| server.in_session(id, "tools/call", json!({ "name": "chatter" }));
         assert_eq!(chatter(&session).send().await.said(), "said it all", "silence before it is set");
         for wrong in [json!("loud"), json!(1), json!(null)] {
@@ -170,7 +176,16 @@ async fn a_session_sets_its_own_level() {
         assert_eq!(set(json!("error")).await.json()["result"], json!({}));
         let messages = chatter(&session).events().await.rest().await;
         let levels: Vec<&Value> = messages.iter().map(|message| &message["params"]["level"]).collect();
-        assert_eq!(levels, ["error", "critical", "alert", "emergency"].map(Value::from).iter().collect::<Vec<_>>().into_iter().chain([&Value::Null]).collect::<Vec<_>>());
+        assert_eq!(
+            levels,
+            ["error", "critical", "alert", "emergency"]
+                .map(Value::from)
+                .iter()
+                .collect::<Vec<_>>()
+                .into_iter()
+                .chain([&Value::Null])
+                .collect::<Vec<_>>()
+        );
         assert_eq!(chatter(&other).send().await.said(), "said it all", "it is the level of one session");
     }
     server.stop().await;

@@ -121,7 +121,8 @@ impl BearerToken {
             return Err(AuthError::new("the token does not say whom it is for (sub)"));
         };
         let caps = capabilities(&claims)?.unwrap_or_default();
-        let mut identity = Identity::user(principal, caps.iter()).until(end);
+        let mut identity =
+            Identity::user(principal, caps.iter()).until(end.checked_add(self.leeway).unwrap_or(end));
         if let Some(issuer) = issuer {
             identity = identity.issued_by(issuer);
         }

@@ -6,7 +6,6 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::{Deserialize, Serialize};
 
 use super::rerun::Rounds;
 use crate::identity::Identity;
@@ -33,15 +32,8 @@ impl Bound {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-struct Sealed {
-    expires: u64,
-    nonce: [u8; 16],
-    caller: [u8; 16],
-    request: [u8; 16],
-    round: u16,
-    rounds: Rounds,
-}
+/// What comes before the rounds, which are JSON: expiry, nonce, caller, request, number of the round.
+const HEAD: usize = 8 + 16 + 16 + 16 + 2;
 
 /// A state that was opened.
 pub(crate) struct Opened {
@@ -68,13 +60,18 @@ impl StateSeal {
     }
 
     /// A state for the next round; `None` when there were too many, or the system has no randomness to give.
-    pub(crate) fn seal(&self, bound: &Bound, round: u16, rounds: Rounds) -> Option<String> {
+    pub(crate) fn seal(&self, bound: &Bound, round: u16, rounds: &Rounds) -> Option<String> {
         let mut nonce = [0; 16];
         getrandom::fill(&mut nonce).ok()?;
         let round = round.checked_add(1).filter(|round| *round <= MOST_ROUNDS)?;
         let expires = seconds(SystemTime::now()).saturating_add(self.lifetime.as_secs());
-        let sealed = Sealed { expires, nonce, caller: bound.caller, request: bound.request, round, rounds };
-        let mut bytes = serde_json::to_vec(&sealed).ok()?;
+        let mut bytes = Vec::with_capacity(HEAD + 128);
+        bytes.extend(expires.to_be_bytes());
+        bytes.extend(nonce);
+        bytes.extend(bound.caller);
+        bytes.extend(bound.request);
+        bytes.extend(round.to_be_bytes());
+        serde_json::to_writer(&mut bytes, rounds).ok()?;
         bytes.extend(self.mac.sign(&bytes));
         Some(URL_SAFE_NO_PAD.encode(bytes))
     }
@@ -88,19 +85,26 @@ impl StateSeal {
         if !self.mac.verify(sealed, tag) {
             return Err(FOREIGN);
         }
-        let sealed: Sealed = serde_json::from_slice(sealed).map_err(|_| FOREIGN)?;
-        if sealed.caller != bound.caller || sealed.request != bound.request {
-            return Err(FOREIGN);
-        }
+        let read = || {
+            let (expires, rest) = sealed.split_first_chunk::<8>()?;
+            let (nonce, rest) = rest.split_first_chunk::<16>()?;
+            let (caller, rest) = rest.split_first_chunk::<16>()?;
+            let (request, rest) = rest.split_first_chunk::<16>()?;
+            let (round, rounds) = rest.split_first_chunk::<2>()?;
+            let is_bound = *caller == bound.caller && *request == bound.request;
+            let rounds: Rounds = serde_json::from_slice(rounds).ok().filter(|_| is_bound)?;
+            Some((u64::from_be_bytes(*expires), *nonce, u16::from_be_bytes(*round), rounds))
+        };
+        let (expires, nonce, round, rounds) = read().ok_or(FOREIGN)?;
         let now = seconds(SystemTime::now());
-        if now >= sealed.expires {
+        if now >= expires {
             return Err("requestState has expired; begin again without it");
         }
-        if !self.spent.add(sealed.nonce, sealed.expires, now) {
+        if !self.spent.add(nonce, expires, now) {
             return Err("requestState was used already; begin again without it");
         }
-        let claim = Claim { spent: Arc::clone(&self.spent), nonce: sealed.nonce, is_spent: false };
-        Ok(Opened { rounds: sealed.rounds, round: sealed.round, claim })
+        let claim = Claim { spent: Arc::clone(&self.spent), nonce, is_spent: false };
+        Ok(Opened { rounds, round, claim })
     }
 }
 
@@ -170,7 +174,7 @@ mod tests {
     #[test]
     fn a_state_is_good_for_its_caller_and_request() {
         let seal = seal(60);
-        let state = seal.seal(&bound(1, 1), 0, Rounds::default()).expect("randomness");
+        let state = seal.seal(&bound(1, 1), 0, &Rounds::default()).expect("randomness");
         assert!(seal.open(&state, &bound(1, 1)).is_ok());
         for (state, bound) in [
             (state.clone(), bound(2, 1)),
@@ -179,7 +183,7 @@ mod tests {
             (format!("A{state}"), bound(1, 1)),
             (String::new(), bound(1, 1)),
             ("AAAA".into(), bound(1, 1)),
-            (self::seal(60).seal(&bound(1, 1), 0, Rounds::default()).expect("randomness"), bound(1, 1)),
+            (self::seal(60).seal(&bound(1, 1), 0, &Rounds::default()).expect("randomness"), bound(1, 1)),
         ] {
             assert!(seal.open(&state, &bound).is_err(), "{state}");
         }
@@ -188,7 +192,7 @@ mod tests {
     #[test]
     fn every_byte_is_under_the_seal() {
         let seal = seal(60);
-        let state = seal.seal(&bound(1, 1), 0, Rounds::default()).expect("randomness");
+        let state = seal.seal(&bound(1, 1), 0, &Rounds::default()).expect("randomness");
         for at in 0..state.len() {
             let mut bytes = state.clone().into_bytes();
             bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
@@ -200,11 +204,11 @@ mod tests {
     #[test]
     fn a_state_ends_and_is_used_once() {
         let ended = seal(0);
-        let state = ended.seal(&bound(1, 1), 0, Rounds::default()).expect("randomness");
+        let state = ended.seal(&bound(1, 1), 0, &Rounds::default()).expect("randomness");
         assert!(ended.open(&state, &bound(1, 1)).is_err());
 
         let seal = seal(60);
-        let state = seal.seal(&bound(1, 1), 0, Rounds::default()).expect("randomness");
+        let state = seal.seal(&bound(1, 1), 0, &Rounds::default()).expect("randomness");
         let opened = seal.open(&state, &bound(1, 1)).unwrap_or_else(|why| panic!("{why}"));
         assert!(seal.open(&state, &bound(1, 1)).is_err());
         drop(opened);
@@ -215,8 +219,8 @@ mod tests {
 
     #[test]
     fn rounds_come_to_an_end() {
-        assert!(seal(60).seal(&bound(1, 1), MOST_ROUNDS - 1, Rounds::default()).is_some());
-        assert!(seal(60).seal(&bound(1, 1), MOST_ROUNDS, Rounds::default()).is_none());
+        assert!(seal(60).seal(&bound(1, 1), MOST_ROUNDS - 1, &Rounds::default()).is_some());
+        assert!(seal(60).seal(&bound(1, 1), MOST_ROUNDS, &Rounds::default()).is_none());
     }
 
     #[test]

@@ -74,12 +74,27 @@ impl HttpCall {
     }
 
     async fn outlive(
-        mut self,
+        self,
         first: Option<Said>,
         party: Option<Party>,
         streams: Arc<Streams>,
         tell: oneshot::Sender<Beginning>,
     ) {
+        let stream = self.work(first, party, &streams, tell).await;
+        if let (Some(stream), Some(party)) = (stream, party) {
+            stream.is_done_with(streams.patience).await;
+            streams.forget(party, &stream);
+        }
+    }
+
+    /// Works until there is an outcome: the stream on which it was told, unless the response is JSON.
+    async fn work(
+        mut self,
+        first: Option<Said>,
+        party: Option<Party>,
+        streams: &Streams,
+        tell: oneshot::Sender<Beginning>,
+    ) -> Option<Arc<EventStream>> {
         let dispatcher = Arc::clone(&self.dispatcher);
         let cx = self.running.context().cloned();
         let _cancellable =
@@ -92,50 +107,42 @@ impl HttpCall {
                 Some(step) => step,
                 None => self.running.next().await,
             };
-            match step {
-                Step::Said(said) => {
-                    let stream = match &stream {
-                        Some(stream) => stream,
-                        // Where there are too many streams, what is said on the way is not heard.
-                        None => match self.begin(party, &streams) {
-                            Some(begun) => {
-                                if let Some(tell) = tell.take() {
-                                    // When the connection is gone already, nobody knows the stream.
-                                    let _ = tell.send(Beginning::Stream(Arc::clone(&begun)));
-                                }
-                                stream.insert(begun)
-                            }
-                            None => continue,
-                        },
-                    };
-                    match said {
-                        Said::Detach => stream.detach(),
-                        said => {
-                            if let Some(message) = write_said(said, self.era.version()) {
-                                stream.say(&message);
-                            }
-                        }
+            match (step, &stream) {
+                (Step::Said(said), Some(stream)) => self.say(said, stream),
+                (Step::Said(said), None) => {
+                    // Where there are too many streams, what is said on the way is not heard.
+                    let Some(begun) = self.begin(party, streams) else { continue };
+                    self.say(said, &begun);
+                    if let Some(tell) = tell.take() {
+                        // When the connection is gone already, nobody knows the stream.
+                        let _ = tell.send(Beginning::Stream(Arc::clone(&begun)));
                     }
+                    stream = Some(begun);
                 }
-                Step::Ended(answer) => {
-                    match (&stream, tell.take()) {
-                        (Some(stream), _) => {
-                            stream.say(&self.dispatcher.write(self.id.as_id(), self.era, &answer))
-                        }
+                (Step::Ended(answer), Some(stream)) => {
+                    stream.say(&self.dispatcher.write(self.id.as_id(), self.era, &answer));
+                    break;
+                }
+                (Step::Ended(answer), None) => {
+                    if let Some(tell) = tell.take() {
                         // The connection may be gone, and with it whoever wanted to know.
-                        (None, Some(tell)) => drop(tell.send(Beginning::Answer(answer))),
-                        (None, None) => {}
+                        let _ = tell.send(Beginning::Answer(answer));
                     }
                     break;
                 }
-                Step::Cancelled => break,
+                (Step::Cancelled, _) => break,
             }
         }
-        if let Some(stream) = stream {
-            stream.end();
-            if let Some(party) = party {
-                stream.is_done_with(streams.patience).await;
-                streams.forget(party, &stream);
+        stream.inspect(|stream| stream.end())
+    }
+
+    fn say(&self, said: Said, stream: &EventStream) {
+        match said {
+            Said::Detach => stream.detach(),
+            said => {
+                if let Some(message) = write_said(said, self.era.version()) {
+                    stream.say(&message);
+                }
             }
         }
     }

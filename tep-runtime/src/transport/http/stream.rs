@@ -23,7 +23,7 @@ pub(super) struct EventStream {
     /// Its number within the session, where it can be resumed.
     number: Option<u64>,
     log: Mutex<Log>,
-    /// That a reader came or went, or that there is nothing left to read.
+    /// That a reader came or went.
     changed: Notify,
 }
 
@@ -83,7 +83,6 @@ impl EventStream {
         let mut log = self.log();
         log.has_ended = true;
         wake(log);
-        self.changed.notify_waiters();
     }
 
     /// Lets the connection go, while the stream goes on.
@@ -104,24 +103,23 @@ impl EventStream {
         Reader { stream: Arc::clone(self), generation, index }
     }
 
-    /// Ready when the stream need not be kept: it was read to its end, or nobody has read it for a while.
+    /// Ready when nobody has read the stream for a while. That it was read to its end does not say that it arrived:
+    /// the connection may have been lost before.
     pub(super) async fn is_done_with(&self, patience: Duration) {
         loop {
             let mut changed = std::pin::pin!(self.changed.notified());
             changed.as_mut().enable();
-            let (is_read_out, has_reader) = {
-                let log = self.log();
-                (log.is_read_out, log.has_reader)
-            };
-            if is_read_out {
-                return;
-            }
-            if has_reader {
+            if self.log().has_reader {
                 changed.await;
             } else if tokio::time::timeout(patience, changed).await.is_err() {
                 return;
             }
         }
+    }
+
+    /// Whether everything was sent to somebody, so that it is kept only in case it got lost.
+    pub(super) fn is_read_out(&self) -> bool {
+        self.log().is_read_out
     }
 
     fn log(&self) -> MutexGuard<'_, Log> {

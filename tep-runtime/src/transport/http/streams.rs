@@ -28,12 +28,15 @@ impl Streams {
     /// A new stream of a party; `None` when there are too many.
     pub(super) fn begin(&self, party: Party, version: ProtocolVersion) -> Option<Arc<EventStream>> {
         let mut open = self.streams();
-        if open.values().map(Vec::len).sum::<usize>() >= self.most {
-            return None;
-        }
+        let in_all: usize = open.values().map(Vec::len).sum();
         let own = open.entry(party).or_default();
-        if own.len() >= self.most_of_party {
-            return None;
+        let is_full = in_all >= self.most || own.len() >= self.most_of_party;
+        if is_full {
+            let spare = own.iter().position(|stream| stream.is_read_out());
+            match spare {
+                Some(spare) => drop(own.remove(spare)),
+                None => return None,
+            }
         }
         let number = self.number.fetch_add(1, Ordering::Relaxed);
         let stream = EventStream::new(Some(number), version);
