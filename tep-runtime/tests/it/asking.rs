@@ -321,7 +321,7 @@ async fn a_state_is_refused_where_it_does_not_belong() {
     for foreign in [
         format!("{state}-TAMPERED"),
         state[1..].to_owned(),
-        state.replace(&state[40..44], "AAAA"),
+        state.replace(&state[8..12], "ZZZZ"),
         "junk".into(),
         String::new(),
     ] {
