@@ -8,6 +8,7 @@ mod prompts;
 mod questions;
 mod resources;
 mod rounds;
+mod schema;
 mod smoke;
 #[cfg(test)]
 mod tests;

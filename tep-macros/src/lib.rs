@@ -42,6 +42,7 @@ mod tool;
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | hints to clients, `= true` or `= false` |
 /// | `inline` | a plain `fn` that does not block, and runs on the runtime |
 /// | `timeout = "30s"` | how long a call may take: `ms`, `s`, `m` or `h` |
+/// | `input_schema = include_str!("..")` | a JSON Schema of the arguments that you wrote, published to the letter; needs the feature `json-schema` |
 ///
 /// An input says with `#[param(..)]` what its type cannot: `default`, `one_of`, `min`, `max`, `exclusive_min`,
 /// `exclusive_max`, `len`, `pattern`, `example`, `rename`.

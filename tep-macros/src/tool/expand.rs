@@ -7,7 +7,7 @@ use super::model::Tool;
 use crate::runtime::{hygienic, ident};
 
 pub(crate) fn expand(tool: &Tool) -> TokenStream {
-    let Tool { handler, name, hints, timeout_ms } = tool;
+    let Tool { handler, name, hints, timeout_ms, input_schema } = tool;
     let meta = quote_spanned!(hygienic()=> __tep::ToolMeta::new(#name, __tep::origin!()));
     let hints = hints.iter().map(|(hint, value)| {
         let hint = ident(hint);
@@ -17,6 +17,8 @@ pub(crate) fn expand(tool: &Tool) -> TokenStream {
         let milliseconds = Literal::u64_unsuffixed(milliseconds);
         quote_spanned!(hygienic()=> .timeout_ms(#milliseconds))
     });
-    let facts: Vec<TokenStream> = hints.chain(timeout).collect();
+    let input_schema =
+        input_schema.as_ref().map(|schema| quote_spanned!(hygienic()=> .input_schema(#schema)));
+    let facts: Vec<TokenStream> = hints.chain(timeout).chain(input_schema).collect();
     handler.expand(&meta, &facts)
 }

@@ -365,7 +365,7 @@ fn mistakes_leave_the_function_and_a_stub() {
         },
         expect![[r#"
             ::core::compile_error! {
-                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`\n"
+                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`, `input_schema`\n"
             }
             ::core::compile_error! {
                 "an input cannot be borrowed\n\n  = help: inputs are owned: write `String`\n"

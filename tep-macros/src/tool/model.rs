@@ -1,6 +1,6 @@
 //! The rules of a tool.
 
-use syn::LitStr;
+use syn::{Expr, LitStr};
 
 use super::parse::Parsed;
 use crate::diag::Errors;
@@ -16,6 +16,8 @@ pub(crate) struct Tool<'a> {
     /// In the order in which they are published; only those that are given.
     pub(crate) hints: Vec<(&'static str, bool)>,
     pub(crate) timeout_ms: Option<u64>,
+    /// The text of a schema that the author wrote.
+    pub(crate) input_schema: Option<Expr>,
 }
 
 impl<'a> Tool<'a> {
@@ -25,7 +27,8 @@ impl<'a> Tool<'a> {
         let handler = Handler::check(&TOOL, item, keys, errors);
         let hints = check_hints(keys, errors);
         let timeout_ms = keys.get("timeout").and_then(|key| check_timeout(key, errors));
-        Some(Self { handler: handler?, name: name?, hints, timeout_ms })
+        let input_schema = keys.get("input_schema").and_then(|key| key.expr(errors)).cloned();
+        Some(Self { handler: handler?, name: name?, hints, timeout_ms, input_schema })
     }
 }
 

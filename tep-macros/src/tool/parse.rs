@@ -22,6 +22,7 @@ pub(crate) const KEYS: KeyList = KeyList {
         "open_world",
         "inline",
         "timeout",
+        "input_schema",
     ],
 };
 

@@ -23,6 +23,11 @@ mod source;
 
 // Reading what callers send.
 mod check;
+#[cfg(feature = "json-schema")]
+mod explicit;
+#[cfg(not(feature = "json-schema"))]
+#[path = "explicit_absent.rs"]
+mod explicit;
 mod form;
 mod members;
 mod reader;

@@ -9,6 +9,7 @@ use super::compile::compile;
 use super::constrain::constrain;
 use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
 use super::example::example;
+use super::explicit::Explicit;
 use super::members::{Members, Sent};
 use super::messages;
 use super::nearest::nearest;
@@ -31,6 +32,8 @@ pub(crate) struct ArgumentReader {
     /// The places by name, when there are many.
     places: HashMap<&'static str, usize>,
     example: Map<String, Value>,
+    /// The schema that the author wrote, which takes the place of the one made of the parameters.
+    explicit: Option<Explicit>,
 }
 
 /// Why JSON text could not be read as arguments.
@@ -69,7 +72,19 @@ impl ArgumentReader {
             .filter(|property| property.required || !property.node.examples.is_empty())
             .filter_map(|p| Some((p.name.clone(), example(&p.name, &p.node, &definitions)?)))
             .collect();
-        Ok(Self { params, properties, definitions, places, example })
+        Ok(Self { params, properties, definitions, places, example, explicit: None })
+    }
+
+    /// Compiles the parameters of a handler whose schema its author wrote.
+    pub(crate) fn with_schema(params: &'static [Param], schema: &str) -> Result<Self, Vec<String>> {
+        let mut reader = Self::new(params)?;
+        let explicit = Explicit::new(schema).map_err(|why| vec![format!("its `input_schema`: {why}")])?;
+        // What is made of the parameters alone may lack what the schema asks for.
+        if explicit.check(&reader.example).is_err() {
+            reader.example.clear();
+        }
+        reader.explicit = Some(explicit);
+        Ok(reader)
     }
 
     /// Reads the text of a JSON value; none and null are no arguments.
@@ -118,6 +133,9 @@ impl ArgumentReader {
 
     /// The portable input schema, as published.
     pub(crate) fn schema(&self) -> Value {
+        if let Some(explicit) = &self.explicit {
+            return explicit.schema.clone();
+        }
         publish_arguments(&self.properties, &self.definitions)
     }
 
@@ -151,6 +169,12 @@ impl ArgumentReader {
     }
 
     fn finish(&self, mut sent: Sent) -> Result<Arguments, ArgumentErrors> {
+        if let Some(explicit) = &self.explicit {
+            let named = self.params.iter().zip(&sent.values);
+            let known = named.filter_map(|(param, value)| Some((param.name.to_owned(), value.clone()?)));
+            explicit.check(&known.chain(sent.unknown.clone()).collect())?;
+            return Ok(Arguments::new(self.params, sent.values));
+        }
         let mut violations = Violations::default();
         let mut wrong = Vec::new();
         for (place, (value, property)) in sent.values.iter_mut().zip(&self.properties).enumerate() {

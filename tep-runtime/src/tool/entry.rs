@@ -28,7 +28,10 @@ impl ToolSpec {
 
     /// Compiles the schemas; every problem comes back in the author's words.
     pub(crate) fn compile(self) -> Result<ToolEntry, Vec<String>> {
-        let reader = ArgumentReader::new(self.params);
+        let reader = match self.meta.input_schema {
+            Some(schema) => ArgumentReader::with_schema(self.params, schema),
+            None => ArgumentReader::new(self.params),
+        };
         let output = (self.output)().map(|declared| schema::portable_output(&declared)).transpose();
         match (reader, output) {
             (Ok(reader), Ok(output_schema)) => {

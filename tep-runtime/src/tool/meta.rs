@@ -27,6 +27,7 @@ pub struct ToolMeta {
     pub(crate) caps: &'static [&'static str],
     pub(crate) hints: Hints,
     pub(crate) timeout: Option<Duration>,
+    pub(crate) input_schema: Option<&'static str>,
 }
 
 impl ToolMeta {
@@ -40,6 +41,7 @@ impl ToolMeta {
             caps: &[],
             hints: Hints { read_only: None, destructive: None, idempotent: None, open_world: None },
             timeout: None,
+            input_schema: None,
         }
     }
 
@@ -91,6 +93,12 @@ impl ToolMeta {
     /// Hints that it reaches beyond the app, such as to the web, or that it does not.
     pub const fn open_world(mut self, hint: bool) -> Self {
         self.hints.open_world = Some(hint);
+        self
+    }
+
+    /// The schema of the arguments as JSON text, instead of the one made of the parameters.
+    pub const fn input_schema(mut self, schema: &'static str) -> Self {
+        self.input_schema = Some(schema);
         self
     }
 
