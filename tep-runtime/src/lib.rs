@@ -110,7 +110,7 @@ pub mod prelude {
     pub use crate::context::Context;
     pub use crate::error::ToolError;
     pub use crate::identity::{AgentDelegation, Identity};
-    pub use crate::protocol::{Content, ResourceContents, ResourceLink};
+    pub use crate::protocol::{Content, Icon, ResourceContents, ResourceLink, UiPage};
     pub use crate::resource::Contents;
     pub use crate::tool::{Audio, Image, Json, ToolResult, ToolSet};
     pub use crate::tools;

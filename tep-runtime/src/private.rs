@@ -9,6 +9,7 @@ pub use crate::app::Registered;
 pub use crate::cli::block_on;
 pub use crate::context::Context;
 pub use crate::origin::Origin;
+pub use crate::protocol::{IntoIcon, MetaEntry, Role};
 pub use crate::resource::{IntoResource, ReadError, ReadFuture, Resource, ResourceMeta};
 pub use crate::schema::{Arguments, DefaultValue, Param};
 pub use crate::state::Lent;

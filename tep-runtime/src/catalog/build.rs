@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use super::listing::Listings;
+use super::pages::check_pages;
 use super::{About, Catalog};
 use crate::context::Context;
 use crate::error::BuildError;
+use crate::protocol::Icon;
 use crate::resource::{ResourceEntry, ResourceSpec};
 use crate::state::{Lent, States};
 use crate::tool::{ToolEntry, ToolSpec};
@@ -30,6 +32,8 @@ impl CatalogBuilder {
     ) -> Result<Catalog, BuildError> {
         check_names(&self.tools, &mut problems);
         check_states(self.lent(), states, &mut problems);
+        check_pages(&self.tools, &self.resources, &mut problems);
+        self.warn_about_icons(&about);
         let tools = compile_tools(self.tools, &mut problems);
         let resources = compile_resources(self.resources, &mut problems);
         check_uris(&resources, &mut problems);
@@ -55,6 +59,21 @@ impl CatalogBuilder {
             .iter()
             .map(|resource| (format!("resource `{}`", resource.meta.uri), resource.lent));
         tools.chain(resources).collect()
+    }
+
+    fn warn_about_icons(&self, about: &About) {
+        let tools = self.tools.iter().map(|tool| (tool.meta.name, (tool.meta.icons)()));
+        let resources = self.resources.iter().map(|resource| (resource.meta.uri, (resource.meta.icons)()));
+        let app = [(&*about.implementation.name, about.implementation.icons.clone())];
+        for (item, icons) in tools.chain(resources).chain(app) {
+            for icon in icons.iter().filter(|icon| !Icon::is_loadable(icon)) {
+                tracing::warn!(
+                    item,
+                    icon = icon.src(),
+                    "clients load icons from `https:` and `data:` URIs, and no others"
+                );
+            }
+        }
     }
 }
 

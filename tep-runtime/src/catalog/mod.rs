@@ -2,6 +2,7 @@
 
 mod build;
 mod listing;
+mod pages;
 
 use std::collections::HashMap;
 
@@ -9,7 +10,10 @@ pub(crate) use build::CatalogBuilder;
 pub(crate) use listing::{Listing, Noun};
 
 use crate::protocol::ProtocolVersion;
-use crate::protocol::lifecycle::{Implementation, NounCapability, ServerCapabilities};
+use crate::protocol::lifecycle::{
+    ExtensionCapability, Extensions, Implementation, NounCapability, ServerCapabilities,
+};
+use crate::protocol::ui::{self, UiLink};
 use crate::resource::{RequestedUri, ResourceEntry};
 use crate::tool::ToolEntry;
 use listing::Listings;
@@ -69,7 +73,20 @@ impl Catalog {
         ServerCapabilities {
             tools: self.declares(Noun::Tools).then_some(NounCapability {}),
             resources: self.declares(Noun::Resources).then_some(NounCapability {}),
+            extensions: self.extensions(),
         }
+    }
+
+    /// One member for each extension that some item makes use of.
+    fn extensions(&self) -> Option<Extensions> {
+        let ui = self.has_pages().then_some(ExtensionCapability {});
+        ui.is_some().then_some(Extensions { ui })
+    }
+
+    /// Whether some item is of MCP Apps: a page, a tool that shows one, or a tool for pages to call.
+    fn has_pages(&self) -> bool {
+        self.tools.iter().any(|tool| tool.meta().ui != UiLink::default())
+            || self.resources.iter().any(|resource| resource.mime_type() == Some(ui::PAGE_TYPE))
     }
 
     /// Whether there is an item of the noun. Templates are resources.

@@ -12,9 +12,10 @@ use crate::catalog::{Catalog, Noun};
 use crate::invoke::Reading;
 use crate::protocol::jsonrpc::{RequestId, RpcError};
 use crate::protocol::lifecycle::{ClientCapabilities, Implementation};
-use crate::protocol::meta::SERVER_INFO;
+use crate::protocol::meta::{Meta, SERVER_INFO};
 use crate::protocol::resources::{PartBody, PartOfResource, ReadResourceResult};
-use crate::protocol::{Era, ProtocolVersion, ResourceContents};
+use crate::protocol::ui::META_KEY;
+use crate::protocol::{Era, ProtocolVersion, ResourceContents, UiPage};
 use crate::resource::Contents;
 use crate::tool::ToolResult;
 
@@ -22,8 +23,8 @@ use crate::tool::ToolResult;
 pub(crate) enum Reply {
     /// A JSON object as text.
     Object(String),
-    /// The same, where clients may keep it.
-    Cacheable(String),
+    /// What `server/discover` says, beside which the server names itself in full.
+    Discovered(String),
     /// A session can begin.
     Initialized {
         version: ProtocolVersion,
@@ -43,13 +44,23 @@ pub(crate) enum Reply {
 impl Reply {
     /// `server/discover`, the lists and `resources/read` say how long they hold; since 2026-07-28.
     const fn is_cacheable(&self) -> bool {
-        matches!(self, Self::Cacheable(_) | Self::Page { .. } | Self::Reading(_))
+        matches!(self, Self::Discovered(_) | Self::Page { .. } | Self::Reading(_))
+    }
+
+    /// The entries of `_meta` that the result brings along.
+    fn meta(&self) -> Option<&Meta> {
+        match self {
+            Self::Tool(result) => Some(&result.meta),
+            _ => None,
+        }
     }
 
     /// About how long the reply is in bytes, so that a long one is not moved while it is written.
     fn size_hint(&self, catalog: &Catalog, version: ProtocolVersion) -> usize {
         match self {
-            Self::Object(json) | Self::Cacheable(json) | Self::Initialized { result: json, .. } => json.len(),
+            Self::Object(json) | Self::Discovered(json) | Self::Initialized { result: json, .. } => {
+                json.len()
+            }
             Self::Page { noun, .. } => catalog.listing(*noun, version).whole().len(),
             Self::Tool(result) => result.size_hint(),
             Self::Reading(reading) => reading.contents.size_hint(),
@@ -59,8 +70,10 @@ impl Reply {
 
 /// Writes envelopes.
 pub(super) struct Writer {
-    /// What ends every result of 2026-07-28.
-    complete: String,
+    /// The entry of `_meta` in which every result of 2026-07-28 names the server, without pictures.
+    server: String,
+    /// The same in full.
+    server_in_full: String,
 }
 
 /// Nothing tells clients yet when a list changes, so they ask again, and share no answer with other users.
@@ -68,17 +81,24 @@ const CACHE_HINTS: &str = r#","ttlMs":0,"cacheScope":"private""#;
 
 impl Writer {
     pub(super) fn new(server: &Implementation) -> Self {
-        let server = serde_json::json!({ SERVER_INFO: server.at(ProtocolVersion::V2026_07_28) });
-        Self { complete: format!(r#","resultType":"complete","_meta":{server}"#) }
+        let server = server.at(ProtocolVersion::V2026_07_28);
+        let entry = |server: Implementation| {
+            let server = serde_json::to_string(&server);
+            format!(
+                "\"{SERVER_INFO}\":{}",
+                server.expect("wire types have string keys and no failing values")
+            )
+        };
+        Self { server: entry(server.in_brief()), server_in_full: entry(server) }
     }
 
     fn result(&self, catalog: &Catalog, id: RequestId<'_>, era: Era, reply: &Reply) -> Vec<u8> {
-        let mut out = Vec::with_capacity(reply.size_hint(catalog, era.version()) + self.complete.len() + 256);
+        let mut out = Vec::with_capacity(reply.size_hint(catalog, era.version()) + self.server.len() + 256);
         out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
         out.extend_from_slice(id.as_json().as_bytes());
         out.extend_from_slice(br#","result":"#);
         match reply {
-            Reply::Object(json) | Reply::Cacheable(json) | Reply::Initialized { result: json, .. } => {
+            Reply::Object(json) | Reply::Discovered(json) | Reply::Initialized { result: json, .. } => {
                 out.extend_from_slice(json.as_bytes());
             }
             Reply::Page { noun, range, next } => {
@@ -88,18 +108,29 @@ impl Writer {
             Reply::Reading(reading) => json(&mut out, &read_result(reading, era.version())),
         }
         if era.is_modern() {
-            self.complete(&mut out, reply.is_cacheable());
+            self.complete(&mut out, reply);
         }
         out.push(b'}');
         out
     }
 
     /// Puts the members that every modern result has behind the ones that are there.
-    fn complete(&self, out: &mut Vec<u8>, is_cacheable: bool) {
+    fn complete(&self, out: &mut Vec<u8>, reply: &Reply) {
         out.pop();
-        let own = if out.last() == Some(&b'{') { &self.complete[1..] } else { &self.complete };
-        out.extend_from_slice(own.as_bytes());
-        if is_cacheable {
+        if out.last() != Some(&b'{') {
+            out.push(b',');
+        }
+        out.extend_from_slice(br#""resultType":"complete","_meta":{"#);
+        for (key, value) in reply.meta().into_iter().flatten().filter(|(key, _)| *key != SERVER_INFO) {
+            json(out, key);
+            out.push(b':');
+            json(out, value);
+            out.push(b',');
+        }
+        let server = if matches!(reply, Reply::Discovered(_)) { &self.server_in_full } else { &self.server };
+        out.extend_from_slice(server.as_bytes());
+        out.push(b'}');
+        if reply.is_cacheable() {
             out.extend_from_slice(CACHE_HINTS.as_bytes());
         }
         out.push(b'}');
@@ -164,25 +195,39 @@ fn read_result(reading: &Reading, version: ProtocolVersion) -> ReadResourceResul
     let part = |uri, mime_type, body| {
         let is_text = matches!(body, PartBody::Text(_));
         let kind = (is_text && version.marks_text_contents()).then_some("text");
-        PartOfResource { uri, mime_type, kind, body }
+        PartOfResource { uri, mime_type, kind, body, meta: Cow::default() }
     };
     let mime_type = Some(reading.mime_type.unwrap_or(reading.contents.default_mime_type()));
-    let whole = |body| vec![part(&reading.uri, mime_type, body)];
-    ReadResourceResult {
-        contents: match &reading.contents {
-            Contents::Text(text) | Contents::Json(text) => whole(PartBody::Text(text)),
-            Contents::Bytes(bytes) => whole(PartBody::Blob(STANDARD.encode(bytes).into())),
-            Contents::Parts(parts) => parts
-                .iter()
-                .map(|one| match one {
-                    ResourceContents::Text { text, .. } => {
-                        part(one.uri(), one.mime_type(), PartBody::Text(text))
-                    }
-                    ResourceContents::Blob { blob, .. } => {
-                        part(one.uri(), one.mime_type(), PartBody::Blob(blob.as_str().into()))
-                    }
-                })
-                .collect(),
-        },
+    let whole = |body| vec![part(&*reading.uri, mime_type, body)];
+    let mut contents = match &reading.contents {
+        Contents::Text(text) | Contents::Json(text) => whole(PartBody::Text(text)),
+        Contents::Bytes(bytes) => whole(PartBody::Blob(STANDARD.encode(bytes).into())),
+        Contents::Parts(parts) => parts
+            .iter()
+            .map(|one| match one {
+                ResourceContents::Text { text, meta, .. } => PartOfResource {
+                    meta: Cow::Borrowed(meta),
+                    ..part(one.uri(), one.mime_type(), PartBody::Text(text))
+                },
+                ResourceContents::Blob { blob, meta, .. } => PartOfResource {
+                    meta: Cow::Borrowed(meta),
+                    ..part(one.uri(), one.mime_type(), PartBody::Blob(blob.as_str().into()))
+                },
+            })
+            .collect(),
+    };
+    for part in &mut contents {
+        if !version.has_meta_of_items() {
+            part.meta = Cow::default();
+        } else if let Some(page) = reading.page.as_deref().filter(|_| part.uri == reading.uri) {
+            say_of_page(part.meta.to_mut(), page);
+        }
     }
+    ReadResourceResult { contents }
+}
+
+/// Clients look beside the contents for what the page asks of them; what the contents say of it themselves holds.
+fn say_of_page(meta: &mut Meta, page: &UiPage) {
+    let page = serde_json::to_value(page).expect("wire types have string keys and no failing values");
+    meta.entry(META_KEY).or_insert(page);
 }

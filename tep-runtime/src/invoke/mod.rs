@@ -11,7 +11,7 @@ pub(crate) use refusal::Refusal;
 use crate::catalog::Catalog;
 use crate::context::{BlockingPool, Context};
 use crate::identity::Identity;
-use crate::protocol::ProtocolVersion;
+use crate::protocol::{ProtocolVersion, UiPage};
 use crate::resource::{Contents, ReadError};
 use crate::schema::{ArgumentErrors, Arguments};
 use crate::state::States;
@@ -47,6 +47,8 @@ pub(crate) struct Reading {
     pub(crate) uri: String,
     pub(crate) mime_type: Option<&'static str>,
     pub(crate) contents: Contents,
+    /// What it asks of a client that shows it as the page of an MCP app.
+    pub(crate) page: Option<Arc<UiPage>>,
 }
 
 impl Invoker {
@@ -103,13 +105,14 @@ impl Invoker {
         let published = resource.uri.fill(&captures);
         let captures: Arguments = resource.arguments(captures).ok_or(Refusal::Unknown)?;
         let mime_type = resource.mime_type();
+        let page = resource.page.clone();
         let limit = Limit::new(self.default_timeout);
         let cx = self.context(caller, limit.deadline);
         let catalog = Arc::clone(&self.catalog);
         Ok(async move {
             let resource = &catalog.resources()[at];
             match guarded(resource.name(), limit, &cx, resource.read(&cx, captures)).await? {
-                Ok(contents) => Ok(Reading { uri: published, mime_type, contents }),
+                Ok(contents) => Ok(Reading { uri: published, mime_type, contents, page }),
                 Err(ReadError::Captures(_)) => Err(Refusal::Unknown),
                 Err(ReadError::Failed(error)) => Err(Refusal::Failed(error)),
             }

@@ -2,10 +2,44 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::jsonrpc::text_of;
+
+/// What a result, a block of content or an item carries for client programs, beside what it says. Keys begin with a
+/// domain of the author's, such as `com.example/team`; those of `modelcontextprotocol` and `mcp` are the protocol's own.
+pub type Meta = Map<String, Value>;
+
+/// Adds an entry.
+pub(crate) fn insert<T: Serialize + ?Sized>(
+    meta: &mut Meta,
+    key: impl Into<String>,
+    value: &T,
+) -> Result<(), serde_json::Error> {
+    meta.insert(key.into(), serde_json::to_value(value)?);
+    Ok(())
+}
+
+/// An entry of the `_meta` that an item is declared with. Attributes write it: `meta = ["com.example/team" = "search"]`.
+#[derive(Clone, Copy, Debug)]
+pub struct MetaEntry {
+    key: &'static str,
+    value: fn() -> Value,
+}
+
+impl MetaEntry {
+    /// An entry whose value is made when the catalog is built.
+    pub const fn new(key: &'static str, value: fn() -> Value) -> Self {
+        Self { key, value }
+    }
+
+    /// The entries as they are published.
+    pub(crate) fn publish(entries: &[Self]) -> Meta {
+        entries.iter().map(|entry| (entry.key.to_owned(), (entry.value)())).collect()
+    }
+}
 
 /// The revision that a request is written in; required since 2026-07-28.
 pub(crate) const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";

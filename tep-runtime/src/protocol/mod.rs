@@ -4,6 +4,7 @@
 
 mod content;
 mod depth;
+mod icon;
 pub(crate) mod jsonrpc;
 pub(crate) mod lifecycle;
 pub(crate) mod meta;
@@ -12,9 +13,13 @@ pub(crate) mod resources;
 mod revision;
 mod text;
 pub(crate) mod tools;
+pub(crate) mod ui;
 mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
+pub use icon::{Icon, IntoIcon};
+pub use meta::{Meta, MetaEntry};
+pub use ui::UiPage;
 pub use version::{ProtocolVersion, UnknownVersion};
 
 pub(crate) use depth::{DEEPEST, is_deeper_than};
