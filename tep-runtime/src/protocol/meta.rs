@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use super::TraceContext;
 use super::jsonrpc::text_of;
 
 /// What a result, a block of content or an item carries for client programs, beside what it says. Keys begin with a
@@ -55,6 +56,12 @@ pub(crate) struct RequestMeta<'a> {
     protocol_version: Option<&'a RawValue>,
     #[serde(borrow, rename = "io.modelcontextprotocol/clientCapabilities")]
     client_capabilities: Option<&'a RawValue>,
+    #[serde(borrow)]
+    traceparent: Option<&'a RawValue>,
+    #[serde(borrow)]
+    tracestate: Option<&'a RawValue>,
+    #[serde(borrow)]
+    baggage: Option<&'a RawValue>,
 }
 
 impl<'a> RequestMeta<'a> {
@@ -71,5 +78,38 @@ impl<'a> RequestMeta<'a> {
     /// Whether there is an object of client capabilities, perhaps an empty one.
     pub(crate) fn has_client_capabilities(&self) -> bool {
         self.client_capabilities.is_some_and(|raw| raw.get().starts_with('{'))
+    }
+
+    /// Where the request stands in a distributed trace, as far as that is well-formed.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for `Context`, which does not hand it on yet"))]
+    pub(crate) fn trace(&self) -> TraceContext {
+        let [traceparent, tracestate, baggage] =
+            [self.traceparent, self.tracestate, self.baggage].map(|raw| raw.and_then(text_of));
+        TraceContext::parse(traceparent.as_deref(), tracestate.as_deref(), baggage.as_deref())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_trace_of_a_request_is_read_where_it_is_text() {
+        const PARENT: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        for (meta, parent, state, baggage) in [
+            ("{}".to_owned(), None, None, None),
+            (format!(r#"{{"traceparent":"{PARENT}"}}"#), Some(PARENT), None, None),
+            (
+                format!(r#"{{"baggage":"a=1","tracestate":"b=2","traceparent":"{PARENT}","other":1}}"#),
+                Some(PARENT),
+                Some("b=2"),
+                Some("a=1"),
+            ),
+            (r#"{"traceparent":7,"tracestate":[],"baggage":null}"#.to_owned(), None, None, None),
+        ] {
+            let read: RequestMeta<'_> = serde_json::from_str(&meta).expect("an object");
+            let trace = read.trace();
+            assert_eq!((trace.traceparent(), trace.tracestate(), trace.baggage()), (parent, state, baggage));
+        }
     }
 }

@@ -13,12 +13,14 @@ pub(crate) mod resources;
 mod revision;
 mod text;
 pub(crate) mod tools;
+mod trace;
 pub(crate) mod ui;
 mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
 pub use icon::{Icon, IntoIcon};
 pub use meta::{Meta, MetaEntry};
+pub use trace::TraceContext;
 pub use ui::UiPage;
 pub use version::{ProtocolVersion, UnknownVersion};
 
