@@ -7,7 +7,7 @@ use super::model::Tool;
 use crate::runtime::{hygienic, ident};
 
 pub(crate) fn expand(tool: &Tool) -> TokenStream {
-    let Tool { handler, name, hints, timeout_ms } = tool;
+    let Tool { handler, name, hints, timeout_ms, ui, ui_visibility } = tool;
     let meta = quote_spanned!(hygienic()=> __tep::ToolMeta::new(#name, __tep::origin!()));
     let hints = hints.iter().map(|(hint, value)| {
         let hint = ident(hint);
@@ -17,6 +17,9 @@ pub(crate) fn expand(tool: &Tool) -> TokenStream {
         let milliseconds = Literal::u64_unsuffixed(milliseconds);
         quote_spanned!(hygienic()=> .timeout_ms(#milliseconds))
     });
-    let facts: Vec<TokenStream> = hints.chain(timeout).collect();
+    let ui = ui.as_ref().map(|uri| quote_spanned!(hygienic()=> .ui(#uri)));
+    let visibility = (!ui_visibility.is_empty())
+        .then(|| quote_spanned!(hygienic()=> .ui_visibility(&[#(#ui_visibility),*])));
+    let facts: Vec<TokenStream> = hints.chain(timeout).chain(ui).chain(visibility).collect();
     handler.expand(&meta, &facts)
 }

@@ -17,6 +17,10 @@ pub(crate) struct Tool<'a> {
     /// In the order in which they are published; only those that are given.
     pub(crate) hints: Vec<(&'static str, bool)>,
     pub(crate) timeout_ms: Option<u64>,
+    /// The URI of the page that shows its results.
+    pub(crate) ui: Option<LitStr>,
+    /// Who may call it, of `model` and `app`.
+    pub(crate) ui_visibility: Vec<LitStr>,
 }
 
 impl<'a> Tool<'a> {
@@ -26,7 +30,10 @@ impl<'a> Tool<'a> {
         let handler = Handler::check(&TOOL, item, keys, errors);
         let hints = check_hints(keys, errors);
         let timeout_ms = keys.get("timeout").and_then(|key| check_timeout(key, errors));
-        Some(Self { handler: handler?, name: name?, hints, timeout_ms })
+        let ui = keys.get("ui").and_then(|key| check_page(key, errors));
+        let ui_visibility = keys.get("ui_visibility").and_then(|key| check_callers(key, errors));
+        let ui_visibility = ui_visibility.unwrap_or_default();
+        Some(Self { handler: handler?, name: name?, hints, timeout_ms, ui, ui_visibility })
     }
 }
 
@@ -69,6 +76,25 @@ fn check_timeout(key: &Key, errors: &mut Errors) -> Option<u64> {
         errors.add(timeout, messages::illegal_timeout());
     }
     milliseconds
+}
+
+fn check_page(key: &Key, errors: &mut Errors) -> Option<LitStr> {
+    let uri = key.string(errors)?;
+    if !uri.value().starts_with("ui://") || uri.value().contains(['{', '}']) {
+        errors.add(&uri, messages::no_page(&uri.value()));
+    }
+    Some(uri)
+}
+
+fn check_callers(key: &Key, errors: &mut Errors) -> Option<Vec<LitStr>> {
+    let callers = key.strings(errors)?;
+    if callers.is_empty() {
+        key.refuse(errors, messages::no_caller());
+    }
+    for caller in callers.iter().filter(|caller| !["model", "app"].contains(&&*caller.value())) {
+        errors.add(caller, messages::no_caller());
+    }
+    Some(callers)
 }
 
 /// `500ms`, `30s`, `5m`, `1h`; nothing else, and not zero.

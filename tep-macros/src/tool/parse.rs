@@ -22,6 +22,10 @@ pub(crate) const KEYS: KeyList = KeyList {
         "open_world",
         "inline",
         "timeout",
+        "icon",
+        "meta",
+        "ui",
+        "ui_visibility",
     ],
 };
 
