@@ -12,6 +12,7 @@ mod jsonrpc;
 mod layers;
 mod lifecycle;
 mod limits;
+mod metadata;
 mod paging;
 mod results;
 mod rmcp;
