@@ -5,6 +5,7 @@
 mod content;
 mod resources;
 mod smoke;
+mod swatch;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,7 @@ use tep_runtime::prelude::*;
 fn app() -> App {
     tep_runtime::app!()
         .title("Everything")
+        .icon(swatch::drop_of_paint())
         .description("One of each thing that a server can offer, for testing clients and this server itself.")
 }
 
