@@ -4,8 +4,8 @@ use tep_runtime::prelude::*;
 
 /// A picture that needs no server to come from.
 pub(crate) fn drop_of_paint() -> Icon {
-    let svg = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E\
-               %3Ccircle cx='4' cy='4' r='4' fill='teal'/%3E%3C/svg%3E";
+    let svg = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%208%208'%3E\
+               %3Ccircle%20cx='4'%20cy='4'%20r='4'%20fill='teal'/%3E%3C/svg%3E";
     Icon::new(svg).mime_type("image/svg+xml").sizes(["any"])
 }
 

@@ -97,10 +97,11 @@ pub(crate) fn no_icon() -> Message {
     )
 }
 
-pub(crate) fn relative_icon(uri: &str) -> Message {
+pub(crate) fn illegal_icon(uri: &str) -> Message {
     Message::new(
-        format!("clients cannot load an icon from `{uri}`"),
-        "write an absolute URI, such as `https://example.com/icon.png`, or the picture itself as a `data:` URI",
+        format!("`{uri}` is no absolute URI, and clients cannot load an icon from it"),
+        "write one such as `https://example.com/icon.png`, or the picture itself as a `data:` URI; what a URI cannot \
+         contain is encoded, such as a space as `%20`",
     )
 }
 

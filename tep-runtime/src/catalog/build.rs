@@ -7,7 +7,7 @@ use super::pages::check_pages;
 use super::{About, Catalog};
 use crate::context::Context;
 use crate::error::BuildError;
-use crate::protocol::Icon;
+use crate::protocol::{is_absolute_uri, shown};
 use crate::resource::{ResourceEntry, ResourceSpec};
 use crate::state::{Lent, States};
 use crate::tool::{ToolEntry, ToolSpec};
@@ -33,7 +33,7 @@ impl CatalogBuilder {
         check_names(&self.tools, &mut problems);
         check_states(self.lent(), states, &mut problems);
         check_pages(&self.tools, &self.resources, &mut problems);
-        self.warn_about_icons(&about);
+        self.check_icons(&about, &mut problems);
         let tools = compile_tools(self.tools, &mut problems);
         let resources = compile_resources(self.resources, &mut problems);
         check_uris(&resources, &mut problems);
@@ -61,18 +61,35 @@ impl CatalogBuilder {
         tools.chain(resources).collect()
     }
 
-    fn warn_about_icons(&self, about: &About) {
-        let tools = self.tools.iter().map(|tool| (tool.meta.name, (tool.meta.icons)()));
-        let resources = self.resources.iter().map(|resource| (resource.meta.uri, (resource.meta.icons)()));
-        let app = [(&*about.implementation.name, about.implementation.icons.clone())];
-        for (item, icons) in tools.chain(resources).chain(app) {
-            for icon in icons.iter().filter(|icon| !Icon::is_loadable(icon)) {
-                tracing::warn!(
-                    item,
-                    icon = icon.src(),
-                    "clients load icons from `https:` and `data:` URIs, and no others"
-                );
+    /// What is no URI makes clients refuse the whole list; one that they do not load, only the icon.
+    fn check_icons(&self, about: &About, problems: &mut Vec<String>) {
+        let app = &about.implementation;
+        let of_app = ("the app".to_owned(), app.icons.clone());
+        let tools = self.tools.iter().map(|tool| (format!("tool `{}`", tool.meta.name), (tool.meta.icons)()));
+        let resources = self
+            .resources
+            .iter()
+            .map(|resource| (format!("resource `{}`", resource.meta.uri), (resource.meta.icons)()));
+        for (item, icons) in tools.chain(resources).chain([of_app]) {
+            for icon in icons {
+                let src = shown(icon.src());
+                if !is_absolute_uri(icon.src()) {
+                    problems.push(format!(
+                        "{item}: the icon `{src}` is no absolute URI; encode what a URI cannot contain, such as a space \
+                         as `%20`"
+                    ));
+                } else if !icon.is_loadable() {
+                    tracing::warn!(
+                        "{item}: clients load icons from `https:` and `data:` URIs, and not from `{src}`"
+                    );
+                }
             }
+        }
+        if let Some(url) = app.website_url.as_deref().filter(|url| !is_absolute_uri(url)) {
+            problems.push(format!(
+                "App::website_url: `{}` is no URL; write it as `https://example.com`",
+                shown(url)
+            ));
         }
     }
 }

@@ -15,6 +15,7 @@ mod text;
 pub(crate) mod tools;
 mod trace;
 pub(crate) mod ui;
+mod uri;
 mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
@@ -27,6 +28,7 @@ pub use version::{ProtocolVersion, UnknownVersion};
 pub(crate) use depth::{DEEPEST, is_deeper_than};
 pub(crate) use params::Params;
 pub(crate) use text::json_text;
+pub(crate) use uri::is_absolute_uri;
 pub(crate) use version::Era;
 
 /// A caller's text, short enough to be said back.

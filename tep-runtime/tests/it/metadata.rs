@@ -273,6 +273,25 @@ async fn a_page_that_is_not_there_is_a_mistake_of_the_author() {
     }
 }
 
+/// Has an icon whose URI is known at run time only.
+#[mcp_tool(icon = String::from("/icon.png"))]
+async fn misdrawn() {}
+
+#[tokio::test]
+async fn what_is_no_uri_would_spoil_the_whole_list_and_is_a_mistake_of_the_author() {
+    let bare = || App::new("icons", "1");
+    for (app, problem) in [
+        (bare().icon("data:image/svg+xml,<svg/>"), Some("the app: the icon `data:image/svg+xml,<svg/>`")),
+        (bare().tool::<misdrawn>(), Some("tool `misdrawn`: the icon `/icon.png`")),
+        (bare().website_url("example.com"), Some("App::website_url: `example.com`")),
+        (bare().icon("http://example.com/not-loaded.png").website_url("https://example.com"), None),
+    ] {
+        let told = app.into_router().err().map(|error| error.to_string());
+        assert_eq!(told.is_some(), problem.is_some(), "{told:?}");
+        assert!(told.unwrap_or_default().contains(problem.unwrap_or_default()), "{problem:?}");
+    }
+}
+
 /// Something that only pages call, whoever shows them.
 #[mcp_tool(ui_visibility = ["app"])]
 async fn page_only() -> &'static str {
