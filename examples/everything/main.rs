@@ -10,6 +10,7 @@ mod resources;
 mod rounds;
 mod schema;
 mod smoke;
+mod swatch;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +19,7 @@ use tep_runtime::prelude::*;
 fn app() -> App {
     tep_runtime::app!()
         .title("Everything")
+        .icon(swatch::drop_of_paint())
         .description("One of each thing that a server can offer, for testing clients and this server itself.")
         .skills(concat!(env!("CARGO_MANIFEST_DIR"), "/everything/skills"))
 }

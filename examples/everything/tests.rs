@@ -91,3 +91,21 @@ async fn every_kind_of_resource() {
         assert_eq!(read, json!([{ "uri": uri, "mimeType": mime_type, field: contents }]));
     }
 }
+
+#[tokio::test]
+async fn a_tool_with_a_page() {
+    let colour =
+        client().call("mix_colour", json!({ "red": 0, "green": 128, "blue": 255 })).await.expect("a colour");
+    assert_eq!(
+        (colour.text().as_str(), colour.structured()),
+        (r##"{"hex":"#0080ff"}"##, &json!({ "hex": "#0080ff" }))
+    );
+
+    let tools = client().request("tools/list", json!({})).await.expect("a list");
+    let tool =
+        tools["tools"].as_array().and_then(|tools| tools.iter().find(|tool| tool["name"] == "mix_colour"));
+    let uri = tool.and_then(|tool| tool["_meta"]["ui"]["resourceUri"].as_str()).expect("a page");
+    let page = &client().read(uri).await.expect("a page")[0];
+    assert_eq!(page["mimeType"], "text/html;profile=mcp-app");
+    assert_eq!(page["_meta"], json!({ "ui": { "prefersBorder": true } }));
+}

@@ -43,6 +43,10 @@ mod tool;
 /// | `inline` | a plain `fn` that does not block, and runs on the runtime |
 /// | `timeout = "30s"` | how long a call may take: `ms`, `s`, `m` or `h` |
 /// | `input_schema = include_str!("..")` | a JSON Schema of the arguments that you wrote, published to the letter; needs the feature `json-schema` |
+/// | `icon = "https://.."` | a picture for people: its URI, an `Icon`, or a list of these |
+/// | `meta = ["com.example/team" = "search"]` | entries of `_meta` for client programs; a value is anything that serialises |
+/// | `ui = "ui://weather/view"` | the page of an MCP app that shows the results: a resource of the same app |
+/// | `ui_visibility = ["app"]` | who may call it: the `model`, the page of an `app`, or both |
 ///
 /// An input says with `#[param(..)]` what its type cannot: `default`, `one_of`, `min`, `max`, `exclusive_min`,
 /// `exclusive_max`, `len`, `pattern`, `example`, `rename`.
@@ -67,6 +71,14 @@ pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `mime_type = "text/csv"` | the media type, instead of the one that the return type stands for |
 /// | `caps = ["admin"]` | what the caller has to be allowed |
 /// | `inline` | a plain `fn` that does not block, and runs on the runtime |
+/// | `icon`, `meta` | as for `#[mcp_tool]` |
+/// | `audience = ["user"]` | whom the contents are for: the `user`, the `assistant`, or both |
+/// | `priority = 0.8` | from 0, may be left out, to 1, must be seen |
+/// | `last_modified = "2026-07-28"` | when the contents changed: a day, or a moment with its zone |
+/// | `size = 1024` | how long the contents are in bytes, where that is known beforehand |
+/// | `ui = UiPage::new()` | what the page of an MCP app asks of the client that shows it |
+///
+/// A resource whose URI begins with `ui://` is the page of an MCP app, its media type `text/html;profile=mcp-app`.
 ///
 /// A path without a scheme is published as `tep://path` and read over HTTP at `/resources/path`; both spellings can be
 /// read over MCP. `None` and `ToolError::not_found(..)` say that there is no such resource; another error is the
@@ -90,6 +102,8 @@ pub fn mcp_resource(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `description = ".."` | the description, instead of the doc comment |
 /// | `caps = ["admin"]` | what the caller has to be allowed |
 /// | `inline` | a plain `fn` that does not block, and runs on the runtime |
+/// | `icon = "https://.."` | a picture for people: its URI, an `Icon`, or a list of these |
+/// | `meta = ["com.example/team" = "search"]` | entries of `_meta` for client programs; a value is anything that serialises |
 ///
 /// `ToolError::not_found(..)` says that what was asked for does not exist; another error is the server's failure.
 #[proc_macro_attribute]

@@ -97,7 +97,7 @@ impl Number {
         }
     }
 
-    fn float(&self) -> f64 {
+    pub(crate) fn float(&self) -> f64 {
         self.json().parse().expect("the digits of a literal are a number")
     }
 }

@@ -87,6 +87,113 @@ pub(crate) fn destructive_reading() -> Message {
     Message::new("a tool that only reads cannot be destructive", "remove `read_only` or `destructive`")
 }
 
+// What lists show of an item.
+
+pub(crate) fn no_icon() -> Message {
+    Message::new(
+        "this is not an icon",
+        "write its URI in quotes, `icon = \"https://example.com/icon.png\"`; an `Icon`, which says more of it; or a list of these in \
+         brackets",
+    )
+}
+
+pub(crate) fn illegal_icon(uri: &str) -> Message {
+    Message::new(
+        format!("`{uri}` is no absolute URI, and clients cannot load an icon from it"),
+        "write one such as `https://example.com/icon.png`, or the picture itself as a `data:` URI; what a URI cannot \
+         contain is encoded, such as a space as `%20`",
+    )
+}
+
+pub(crate) fn no_meta_entries() -> Message {
+    Message::new(
+        "`meta` is a list of entries, each a key in quotes and its value",
+        "write `meta = [\"com.example/team\" = \"search\"]`, with a domain of yours in front",
+    )
+}
+
+pub(crate) fn illegal_meta_key(key: &str) -> Message {
+    Message::new(
+        format!("`{key}` is no key of `_meta`"),
+        "write a domain, a slash and a name, such as `com.example/team`: letters, digits, `-`, in the name also `_` and `.`, \
+         and a letter or digit at both ends",
+    )
+}
+
+pub(crate) fn reserved_meta_key(key: &str) -> Message {
+    Message::new(
+        format!("`{key}` is the protocol's own, and its values have a meaning for clients"),
+        "put a domain of yours in front, such as `com.example/team`",
+    )
+}
+
+pub(crate) fn repeated_meta_key(key: &str) -> Message {
+    Message::new(format!("two entries are called `{key}`"), "remove one of them")
+}
+
+pub(crate) fn ui_in_meta() -> Message {
+    Message::new(
+        "the entry `ui` is that of MCP Apps, which has keys of its own",
+        "on a tool write `ui = \"ui://..\"`, on the resource that is its page `ui = UiPage::new()`",
+    )
+}
+
+pub(crate) fn no_page(uri: &str) -> Message {
+    Message::new(
+        format!("`{uri}` is no page of an MCP app"),
+        "write the URI of a resource of this app that begins with `ui://`, such as `ui = \"ui://weather/view\"`",
+    )
+}
+
+pub(crate) fn no_caller() -> Message {
+    Message::new(
+        "`ui_visibility` lists who may call the tool, of `model` and `app`",
+        "write `ui_visibility = [\"app\"]` for a tool that only a page calls, or remove it: then both may",
+    )
+}
+
+pub(crate) fn page_elsewhere(uri: &str) -> Message {
+    Message::new(
+        "`ui` is for the page of an MCP app",
+        format!(
+            "begin its URI with `ui://`, such as `ui://{}`, or remove `ui`",
+            uri.rsplit("://").next().unwrap_or(uri)
+        ),
+    )
+}
+
+pub(crate) fn not_a_page() -> Message {
+    Message::new(
+        "`ui` of a page is what it asks of the client that shows it",
+        "write `ui = UiPage::new()` and what it asks for, such as `.camera()`; the URI of the page belongs to the tool that shows it",
+    )
+}
+
+pub(crate) fn no_role() -> Message {
+    Message::new(
+        "`audience` lists whom the contents are for, of `user` and `assistant`",
+        "write `audience = [\"user\"]` or `audience = [\"assistant\"]`, or remove it: then they are for both",
+    )
+}
+
+pub(crate) fn illegal_priority() -> Message {
+    Message::new(
+        "`priority` is a number from 0 to 1",
+        "write `priority = 1.0` for what must be seen, `priority = 0.0` for what may be left out",
+    )
+}
+
+pub(crate) fn illegal_time() -> Message {
+    Message::new(
+        "this is not a time that clients can read",
+        "write a day, `2026-07-28`, or a moment with its zone, `2026-07-28T12:00:00Z`",
+    )
+}
+
+pub(crate) fn size_of_template() -> Message {
+    Message::new("a template stands for many resources, which have no size in common", "remove `size`")
+}
+
 // Functions.
 
 pub(crate) fn not_a_function(attribute: &str) -> Message {

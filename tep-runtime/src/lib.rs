@@ -116,7 +116,9 @@ pub mod prelude {
     pub use crate::error::ToolError;
     pub use crate::identity::{AgentDelegation, Identity};
     pub use crate::prompt::PromptResult;
-    pub use crate::protocol::{Content, LogLevel, PromptMessage, ResourceContents, ResourceLink};
+    pub use crate::protocol::{
+        Content, Icon, LogLevel, PromptMessage, ResourceContents, ResourceLink, UiPage,
+    };
     pub use crate::resource::Contents;
     pub use crate::tool::{Audio, Image, Json, ToolResult, ToolSet};
     pub use crate::tools;

@@ -10,6 +10,7 @@ pub use crate::cli::block_on;
 pub use crate::context::Context;
 pub use crate::origin::Origin;
 pub use crate::prompt::{GetError, GetFuture, IntoPrompt, Prompt, PromptMeta};
+pub use crate::protocol::{IntoIcon, MetaEntry, Role};
 pub use crate::resource::{IntoResource, ReadError, ReadFuture, Resource, ResourceMeta};
 pub use crate::schema::{Arguments, DefaultValue, Param};
 pub use crate::state::Lent;

@@ -80,7 +80,11 @@ impl Handler<'_> {
         let text = self.description.as_ref().map(|text| quote_spanned!(hygienic()=> .description(#text)));
         let caps = &self.caps;
         let caps = (!caps.is_empty()).then(|| quote_spanned!(hygienic()=> .caps(&[#(#caps),*])));
-        quote!(#title #text #caps)
+        let (icons, meta) = (&self.icons, &self.meta);
+        let icons = (!icons.is_empty())
+            .then(|| quote_spanned!(hygienic()=> .icons(|| ::std::vec::Vec::from([#(#icons),*]))));
+        let meta = (!meta.is_empty()).then(|| quote_spanned!(hygienic()=> .meta(&[#(#meta),*])));
+        quote!(#title #text #caps #icons #meta)
     }
 
     /// Every argument is taken before any mistake is reported, so that all of them are.

@@ -2,6 +2,8 @@
 
 mod attribute;
 mod expand;
+mod icons;
+mod meta;
 mod model;
 mod name;
 

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use proc_macro2::Ident;
 use syn::{Attribute, GenericParam, LitStr, ReturnType, Safety, Signature, Type};
 
+use super::icons::Icon;
+use super::meta::Entry;
 use crate::diag::Errors;
 use crate::docs::{self, Text};
 use crate::item_fn::ItemFn;
@@ -22,6 +24,8 @@ pub(crate) struct Handler<'a> {
     pub(crate) title: Option<LitStr>,
     pub(crate) description: Option<Text>,
     pub(crate) caps: Vec<LitStr>,
+    pub(crate) icons: Vec<Icon>,
+    pub(crate) meta: Vec<Entry>,
 }
 
 /// How the function is run.
@@ -58,8 +62,10 @@ impl<'a> Handler<'a> {
         let title = keys.get("title").and_then(|key| key.string(errors));
         let described = keys.get("description").and_then(|key| key.string(errors)).map(Text::Literal);
         let caps = keys.get("caps").and_then(|key| check_caps(key, errors)).unwrap_or_default();
+        let icons = keys.get("icon").map(|key| Icon::check_all(key, errors)).unwrap_or_default();
+        let meta = keys.get("meta").map(|key| Entry::check_all(key, errors)).unwrap_or_default();
         let description = described.or_else(|| docs::description(&item.attrs));
-        Some(Self { noun, item, params: params?, run, title, description, caps })
+        Some(Self { noun, item, params: params?, run, title, description, caps, icons, meta })
     }
 
     pub(crate) fn ident(&self) -> &'a Ident {

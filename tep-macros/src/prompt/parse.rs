@@ -9,8 +9,10 @@ use crate::keys::{KeyList, Keys};
 use crate::runtime::PROMPT;
 
 /// The keys of `#[mcp_prompt(..)]`.
-pub(crate) const KEYS: KeyList =
-    KeyList { owner: PROMPT.attribute, names: &["name", "title", "description", "caps", "inline"] };
+pub(crate) const KEYS: KeyList = KeyList {
+    owner: PROMPT.attribute,
+    names: &["name", "title", "description", "caps", "inline", "icon", "meta"],
+};
 
 /// A prompt as it is written.
 pub(crate) struct Parsed {

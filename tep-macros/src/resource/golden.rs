@@ -164,3 +164,62 @@ fn without_a_path_the_name_of_the_function_is_taken() {
         "#]],
     );
 }
+
+#[test]
+fn what_lists_show_of_a_resource() {
+    check(
+        quote!(
+            "ui://weather/view",
+            icon = "https://example.com/icon.png",
+            audience = ["user", "assistant"],
+            priority = 1,
+            last_modified = "2026-07-28",
+            size = PAGE.len() as u64,
+            ui = UiPage::new().camera()
+        ),
+        quote! {
+            async fn view() -> &'static str {
+                PAGE
+            }
+        },
+        expect![[r#"
+            async fn view() -> &'static str {
+                PAGE
+            }
+            /// The resource `view` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct view {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                #[automatically_derived]
+                impl __tep::Resource for view {
+                    const META: __tep::ResourceMeta = __tep::ResourceMeta::new(
+                            "ui://weather/view",
+                            __tep::origin!(),
+                        )
+                        .icons(|| ::std::vec::Vec::from([
+                            __tep::IntoIcon::into_icon("https://example.com/icon.png"),
+                        ]))
+                        .audience(&[__tep::Role::User, __tep::Role::Assistant])
+                        .priority(1.0)
+                        .last_modified("2026-07-28")
+                        .size(PAGE.len() as u64)
+                        .ui(|| UiPage::new().camera());
+                    const PARAMS: &'static [__tep::Param] = &[];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = &'static str;
+                    fn read(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::ReadFuture<'_> {
+                        ::std::boxed::Box::pin(async move { __tep::was_read::<Self>(view().await) })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::resource:: < view > ()
+                }
+            };
+        "#]],
+    );
+}

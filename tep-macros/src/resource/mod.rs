@@ -1,5 +1,6 @@
 //! `#[mcp_resource]`.
 
+mod annotations;
 mod expand;
 #[cfg(test)]
 mod golden;

@@ -1,9 +1,9 @@
 //! The rules of a resource.
 
-use syn::LitStr;
 use syn::ext::IdentExt;
+use syn::{Expr, LitStr};
 
-use super::{parse::Parsed, uri};
+use super::{annotations::Annotations, parse::Parsed, uri};
 use crate::diag::Errors;
 use crate::handler::Handler;
 use crate::keys::Key;
@@ -17,6 +17,9 @@ pub(crate) struct Resource<'a> {
     pub(crate) uri: LitStr,
     pub(crate) name: Option<LitStr>,
     pub(crate) mime_type: Option<LitStr>,
+    pub(crate) annotations: Annotations,
+    /// A `UiPage`; the compiler sees to that.
+    pub(crate) ui: Option<Expr>,
 }
 
 impl<'a> Resource<'a> {
@@ -31,8 +34,11 @@ impl<'a> Resource<'a> {
         }
         let name = keys.get("name").and_then(|key| key.string(errors));
         let mime_type = keys.get("mime_type").and_then(|key| check_mime_type(key, errors));
+        let is_template = captures.as_ref().is_some_and(|captures| !captures.is_empty());
+        let annotations = Annotations::check(keys, is_template, errors);
+        let ui = keys.get("ui").and_then(|key| check_page(key, &uri, errors));
         captures?;
-        Some(Self { handler: handler?, uri, name, mime_type })
+        Some(Self { handler: handler?, uri, name, mime_type, annotations, ui })
     }
 }
 
@@ -66,4 +72,14 @@ fn check_mime_type(key: &Key, errors: &mut Errors) -> Option<LitStr> {
         errors.add(&mime_type, messages::illegal_mime_type());
     }
     Some(mime_type)
+}
+
+fn check_page(key: &Key, uri: &LitStr, errors: &mut Errors) -> Option<Expr> {
+    let page = key.expr(errors)?;
+    if !uri.value().starts_with("ui://") {
+        errors.add(&key.name, messages::page_elsewhere(&uri.value()));
+    } else if crate::keys::string(page).is_some() {
+        errors.add(page, messages::not_a_page());
+    }
+    Some(page.clone())
 }

@@ -12,7 +12,21 @@ use crate::runtime::RESOURCE;
 /// The keys of `#[mcp_resource(..)]`.
 pub(crate) const KEYS: KeyList = KeyList {
     owner: RESOURCE.attribute,
-    names: &["name", "title", "description", "mime_type", "caps", "inline"],
+    names: &[
+        "name",
+        "title",
+        "description",
+        "mime_type",
+        "caps",
+        "inline",
+        "icon",
+        "meta",
+        "audience",
+        "priority",
+        "last_modified",
+        "size",
+        "ui",
+    ],
 };
 
 /// A resource as it is written.

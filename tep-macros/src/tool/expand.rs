@@ -7,7 +7,7 @@ use super::model::Tool;
 use crate::runtime::{hygienic, ident};
 
 pub(crate) fn expand(tool: &Tool) -> TokenStream {
-    let Tool { handler, name, hints, timeout_ms, input_schema } = tool;
+    let Tool { handler, name, hints, timeout_ms, input_schema, ui, ui_visibility } = tool;
     let meta = quote_spanned!(hygienic()=> __tep::ToolMeta::new(#name, __tep::origin!()));
     let hints = hints.iter().map(|(hint, value)| {
         let hint = ident(hint);
@@ -19,6 +19,9 @@ pub(crate) fn expand(tool: &Tool) -> TokenStream {
     });
     let input_schema =
         input_schema.as_ref().map(|schema| quote_spanned!(hygienic()=> .input_schema(#schema)));
-    let facts: Vec<TokenStream> = hints.chain(timeout).chain(input_schema).collect();
-    handler.expand(&meta, &facts)
+    let ui = ui.as_ref().map(|uri| quote_spanned!(hygienic()=> .ui(#uri)));
+    let visibility = (!ui_visibility.is_empty())
+        .then(|| quote_spanned!(hygienic()=> .ui_visibility(&[#(#ui_visibility),*])));
+    let facts = hints.chain(timeout).chain(input_schema).chain(ui).chain(visibility);
+    handler.expand(&meta, &facts.collect::<Vec<TokenStream>>())
 }

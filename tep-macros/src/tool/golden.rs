@@ -365,7 +365,7 @@ fn mistakes_leave_the_function_and_a_stub() {
         },
         expect![[r#"
             ::core::compile_error! {
-                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`, `input_schema`\n"
+                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`, `input_schema`, `icon`, `meta`, `ui`, `ui_visibility`\n"
             }
             ::core::compile_error! {
                 "an input cannot be borrowed\n\n  = help: inputs are owned: write `String`\n"
@@ -435,6 +435,65 @@ fn what_is_no_function_stays_what_it_is() {
                 "`#[mcp_tool]` goes on a function\n\n  = help: write it above a free `fn` or `async fn`\n"
             }
             struct Greet;
+        "#]],
+    );
+}
+
+#[test]
+fn what_lists_show_of_a_tool() {
+    check(
+        quote!(
+            icon = ["https://example.com/icon.png", LOGO.dark()],
+            meta = ["com.example/team" = "search", "com.example/tier" = 1 + 1],
+            ui = "ui://weather/view",
+            ui_visibility = ["app"]
+        ),
+        quote! {
+            async fn ping() {}
+        },
+        expect![[r#"
+            async fn ping() {}
+            /// The tool `ping` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct ping {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                #[automatically_derived]
+                impl __tep::Tool for ping {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new("ping", __tep::origin!())
+                        .icons(|| ::std::vec::Vec::from([
+                            __tep::IntoIcon::into_icon("https://example.com/icon.png"),
+                            __tep::IntoIcon::into_icon(LOGO.dark()),
+                        ]))
+                        .meta(
+                            &[
+                                __tep::MetaEntry::new(
+                                    "com.example/team",
+                                    || __tep::DefaultValue::publish(&("search")),
+                                ),
+                                __tep::MetaEntry::new(
+                                    "com.example/tier",
+                                    || __tep::DefaultValue::publish(&(1 + 1)),
+                                ),
+                            ],
+                        )
+                        .ui("ui://weather/view")
+                        .ui_visibility(&["app"]);
+                    const PARAMS: &'static [__tep::Param] = &[];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = ();
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        ::std::boxed::Box::pin(async move { __tep::returned::<Self>(ping().await) })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < ping > ()
+                }
+            };
         "#]],
     );
 }

@@ -18,6 +18,10 @@ pub(crate) struct Tool<'a> {
     pub(crate) timeout_ms: Option<u64>,
     /// The text of a schema that the author wrote.
     pub(crate) input_schema: Option<Expr>,
+    /// The URI of the page that shows its results.
+    pub(crate) ui: Option<LitStr>,
+    /// Who may call it, of `model` and `app`.
+    pub(crate) ui_visibility: Vec<LitStr>,
 }
 
 impl<'a> Tool<'a> {
@@ -28,7 +32,10 @@ impl<'a> Tool<'a> {
         let hints = check_hints(keys, errors);
         let timeout_ms = keys.get("timeout").and_then(|key| check_timeout(key, errors));
         let input_schema = keys.get("input_schema").and_then(|key| key.expr(errors)).cloned();
-        Some(Self { handler: handler?, name: name?, hints, timeout_ms, input_schema })
+        let ui = keys.get("ui").and_then(|key| check_page(key, errors));
+        let ui_visibility = keys.get("ui_visibility").and_then(|key| check_callers(key, errors));
+        let ui_visibility = ui_visibility.unwrap_or_default();
+        Some(Self { handler: handler?, name: name?, hints, timeout_ms, input_schema, ui, ui_visibility })
     }
 }
 
@@ -54,6 +61,25 @@ fn check_timeout(key: &Key, errors: &mut Errors) -> Option<u64> {
         errors.add(timeout, messages::illegal_timeout());
     }
     milliseconds
+}
+
+fn check_page(key: &Key, errors: &mut Errors) -> Option<LitStr> {
+    let uri = key.string(errors)?;
+    if !uri.value().starts_with("ui://") || uri.value().contains(['{', '}']) {
+        errors.add(&uri, messages::no_page(&uri.value()));
+    }
+    Some(uri)
+}
+
+fn check_callers(key: &Key, errors: &mut Errors) -> Option<Vec<LitStr>> {
+    let callers = key.strings(errors)?;
+    if callers.is_empty() {
+        key.refuse(errors, messages::no_caller());
+    }
+    for caller in callers.iter().filter(|caller| !["model", "app"].contains(&&*caller.value())) {
+        errors.add(caller, messages::no_caller());
+    }
+    Some(callers)
 }
 
 /// `500ms`, `30s`, `5m`, `1h`; nothing else, and not zero.

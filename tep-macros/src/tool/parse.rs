@@ -23,6 +23,10 @@ pub(crate) const KEYS: KeyList = KeyList {
         "inline",
         "timeout",
         "input_schema",
+        "icon",
+        "meta",
+        "ui",
+        "ui_visibility",
     ],
 };
 

@@ -22,6 +22,7 @@ use crate::catalog::{About, CatalogBuilder};
 use crate::context::Context;
 use crate::error::{BuildError, Error};
 use crate::prompt::{Prompt, PromptSpec};
+use crate::protocol::IntoIcon;
 use crate::protocol::lifecycle::Implementation;
 use crate::resource::{Resource, ResourceSpec};
 use crate::settings::Settings;
@@ -61,6 +62,7 @@ impl App {
             version: version.into().into(),
             description: None,
             website_url: None,
+            icons: Vec::new(),
         };
         Self {
             about: About { implementation, instructions: None },
@@ -98,6 +100,13 @@ impl App {
     /// Where people read about the app.
     pub fn website_url(mut self, url: impl Into<String>) -> Self {
         self.about.implementation.website_url = Some(url.into());
+        self
+    }
+
+    /// Adds a picture that stands for the app: a URI, or an [`Icon`](crate::protocol::Icon) that says more of it. Several may be given, of
+    /// other sizes or for other backgrounds.
+    pub fn icon(mut self, icon: impl IntoIcon) -> Self {
+        self.about.implementation.icons.push(icon.into_icon());
         self
     }
 

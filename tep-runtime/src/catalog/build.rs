@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use super::listing::Listings;
+use super::pages::check_pages;
 use super::{About, Catalog};
 use crate::context::Context;
 use crate::error::BuildError;
 use crate::origin::Origin;
 use crate::prompt::{PromptEntry, PromptMeta, PromptSpec};
+use crate::protocol::{is_absolute_uri, shown};
 use crate::resource::{RequestedUri, ResourceEntry, ResourceSpec};
 use crate::skill::Skills;
 use crate::state::{Lent, States};
@@ -38,6 +40,8 @@ impl CatalogBuilder {
         check_names(self.tools.iter().map(Named::tool), &mut problems);
         check_names(self.prompts.iter().map(Named::prompt), &mut problems);
         check_states(self.lent(), states, &mut problems);
+        check_pages(&self.tools, &self.resources, &mut problems);
+        self.check_icons(&about, &mut problems);
         let tools = compile_tools(self.tools, &mut problems);
         let resources = compile_resources(self.resources, &mut problems);
         check_uris(&resources, &mut problems);
@@ -70,6 +74,42 @@ impl CatalogBuilder {
         let prompts =
             self.prompts.iter().map(|prompt| (format!("prompt `{}`", prompt.meta.name), prompt.lent));
         tools.chain(resources).chain(prompts).collect()
+    }
+
+    /// What is no URI makes clients refuse the whole list; one that they do not load, only the icon.
+    fn check_icons(&self, about: &About, problems: &mut Vec<String>) {
+        let app = &about.implementation;
+        let of_app = ("the app".to_owned(), app.icons.clone());
+        let tools = self.tools.iter().map(|tool| (format!("tool `{}`", tool.meta.name), (tool.meta.icons)()));
+        let resources = self
+            .resources
+            .iter()
+            .map(|resource| (format!("resource `{}`", resource.meta.uri), (resource.meta.icons)()));
+        let prompts = self
+            .prompts
+            .iter()
+            .map(|prompt| (format!("prompt `{}`", prompt.meta.name), (prompt.meta.icons)()));
+        for (item, icons) in tools.chain(resources).chain(prompts).chain([of_app]) {
+            for icon in icons {
+                let src = shown(icon.src());
+                if !is_absolute_uri(icon.src()) {
+                    problems.push(format!(
+                        "{item}: the icon `{src}` is no absolute URI; encode what a URI cannot contain, such as a space \
+                         as `%20`"
+                    ));
+                } else if !icon.is_loadable() {
+                    tracing::warn!(
+                        "{item}: clients load icons from `https:` and `data:` URIs, and not from `{src}`"
+                    );
+                }
+            }
+        }
+        if let Some(url) = app.website_url.as_deref().filter(|url| !is_absolute_uri(url)) {
+            problems.push(format!(
+                "App::website_url: `{}` is no URL; write it as `https://example.com`",
+                shown(url)
+            ));
+        }
     }
 }
 

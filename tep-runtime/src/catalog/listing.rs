@@ -4,10 +4,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::prompt::PromptEntry;
-use crate::protocol::ProtocolVersion;
 use crate::protocol::prompts::{Prompt, PromptArgument};
 use crate::protocol::resources::Resource;
 use crate::protocol::tools::{Tool, ToolAnnotations};
+use crate::protocol::ui::{self, UiLink};
+use crate::protocol::{Icon, Meta, MetaEntry, ProtocolVersion, meta};
 use crate::resource::ResourceEntry;
 use crate::skill::{SkillFile, Skills};
 use crate::tool::ToolEntry;
@@ -94,8 +95,12 @@ struct Shape {
 }
 
 /// The oldest revision of each shape: items look the same from it to the next.
-const SHAPES: [ProtocolVersion; 3] =
-    [ProtocolVersion::V2024_11_05, ProtocolVersion::V2025_03_26, ProtocolVersion::V2025_06_18];
+const SHAPES: [ProtocolVersion; 4] = [
+    ProtocolVersion::V2024_11_05,
+    ProtocolVersion::V2025_03_26,
+    ProtocolVersion::V2025_06_18,
+    ProtocolVersion::V2025_11_25,
+];
 
 impl Listings {
     pub(crate) fn of(
@@ -106,21 +111,17 @@ impl Listings {
     ) -> Self {
         let published: Vec<PublishedTool> = tools.iter().map(PublishedTool::of).collect();
         let prompts: Vec<PublishedPrompt> = prompts.iter().map(PublishedPrompt::of).collect();
-        let uris: Vec<(String, &ResourceEntry)> =
-            resources.iter().map(|resource| (resource.uri.published(), resource)).collect();
         let (templates, concrete): (Vec<_>, Vec<_>) =
-            uris.iter().partition(|(_, resource)| resource.uri.is_template());
+            resources.iter().map(PublishedResource::of).partition(|resource| resource.is_template());
         let shape = |version| Shape {
             tools: Listing::of(published.iter().map(|tool| tool.wire().at(version))),
             resources: Listing::of(
                 concrete
                     .iter()
-                    .map(|(uri, entry)| wire_resource(uri, entry).at(version))
+                    .map(|resource| resource.wire().at(version))
                     .chain(skills.manifests().map(SkillFile::resource)),
             ),
-            templates: Listing::of(
-                templates.iter().map(|(uri, entry)| wire_resource(uri, entry).at(version)),
-            ),
+            templates: Listing::of(templates.iter().map(|template| template.wire().at(version))),
             prompts: Listing::of(prompts.iter().map(|prompt| prompt.wire().at(version))),
         };
         Self { by_shape: SHAPES.map(shape).into(), skills: Listing::of(skills.entries()) }
@@ -139,20 +140,30 @@ impl Listings {
     }
 }
 
-/// A tool with its input schema written out.
+/// A tool with what of it has to be written out.
 struct PublishedTool<'a> {
     entry: &'a ToolEntry,
     input_schema: Value,
+    icons: Vec<Icon>,
+    meta: Option<Meta>,
 }
 
 impl<'a> PublishedTool<'a> {
     fn of(entry: &'a ToolEntry) -> Self {
-        Self { entry, input_schema: entry.reader.schema() }
+        let link = entry.meta().ui;
+        let link = (link != UiLink::default()).then_some(link);
+        Self {
+            entry,
+            input_schema: entry.reader.schema(),
+            icons: (entry.meta().icons)(),
+            meta: written_out(entry.meta().meta, link),
+        }
     }
 
     fn wire(&self) -> Tool<'_> {
         let meta = self.entry.meta();
         let annotations = ToolAnnotations {
+            title: None,
             read_only_hint: meta.hints.read_only,
             destructive_hint: meta.hints.destructive,
             idempotent_hint: meta.hints.idempotent,
@@ -164,20 +175,47 @@ impl<'a> PublishedTool<'a> {
             description: meta.description,
             input_schema: &self.input_schema,
             output_schema: self.entry.output_schema.as_ref().map(|schema| &schema.published),
-            annotations: (annotations != ToolAnnotations::default()).then_some(annotations),
+            annotations,
+            icons: &self.icons,
+            meta: self.meta.as_ref(),
         }
     }
 }
 
-fn wire_resource<'a>(uri: &'a str, entry: &'a ResourceEntry) -> Resource<'a> {
-    let is_template = entry.uri.is_template();
-    Resource {
-        uri: (!is_template).then_some(uri),
-        uri_template: is_template.then_some(uri),
-        name: entry.name(),
-        title: entry.meta().title,
-        description: entry.meta().description,
-        mime_type: entry.mime_type(),
+/// A resource or template with what of it has to be written out.
+struct PublishedResource<'a> {
+    entry: &'a ResourceEntry,
+    uri: String,
+    icons: Vec<Icon>,
+    meta: Option<Meta>,
+}
+
+impl<'a> PublishedResource<'a> {
+    fn of(entry: &'a ResourceEntry) -> Self {
+        let meta = entry.meta();
+        let page = entry.page.as_deref();
+        Self { entry, uri: entry.uri.published(), icons: (meta.icons)(), meta: written_out(meta.meta, page) }
+    }
+
+    fn is_template(&self) -> bool {
+        self.entry.uri.is_template()
+    }
+
+    fn wire(&self) -> Resource<'_> {
+        let meta = self.entry.meta();
+        let is_template = self.is_template();
+        Resource {
+            uri: (!is_template).then_some(&self.uri),
+            uri_template: is_template.then_some(&self.uri),
+            name: self.entry.name(),
+            title: meta.title,
+            description: meta.description,
+            mime_type: self.entry.mime_type(),
+            annotations: meta.annotations(),
+            size: meta.size.filter(|_| !is_template),
+            icons: &self.icons,
+            meta: self.meta.as_ref(),
+        }
     }
 }
 
@@ -185,11 +223,19 @@ fn wire_resource<'a>(uri: &'a str, entry: &'a ResourceEntry) -> Resource<'a> {
 struct PublishedPrompt<'a> {
     entry: &'a PromptEntry,
     arguments: Value,
+    icons: Vec<Icon>,
+    meta: Option<Meta>,
 }
 
 impl<'a> PublishedPrompt<'a> {
     fn of(entry: &'a PromptEntry) -> Self {
-        Self { entry, arguments: entry.reader.schema() }
+        let meta = entry.meta();
+        Self {
+            entry,
+            arguments: entry.reader.schema(),
+            icons: (meta.icons)(),
+            meta: written_out(meta.meta, None::<()>),
+        }
     }
 
     fn wire(&self) -> Prompt<'_> {
@@ -206,6 +252,18 @@ impl<'a> PublishedPrompt<'a> {
             title: meta.title,
             description: meta.description,
             arguments: arguments.collect(),
+            icons: &self.icons,
+            meta: self.meta.as_ref(),
         }
     }
+}
+
+/// The `_meta` of an item; `None` when it has no entries.
+fn written_out<T: Serialize>(declared: &[MetaEntry], ui: Option<T>) -> Option<Meta> {
+    let mut entries = MetaEntry::publish(declared);
+    if let Some(ui) = ui {
+        meta::insert(&mut entries, ui::META_KEY, &ui)
+            .expect("wire types have string keys and no failing values");
+    }
+    (!entries.is_empty()).then_some(entries)
 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod listing;
+mod pages;
 
 use std::collections::HashMap;
 
@@ -11,8 +12,9 @@ pub(crate) use listing::{Listing, Noun};
 use crate::prompt::PromptEntry;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::lifecycle::{
-    Extensions, Implementation, NounCapability, ServerCapabilities, SkillsCapability,
+    ExtensionCapability, Extensions, Implementation, NounCapability, ServerCapabilities, SkillsCapability,
 };
+use crate::protocol::ui::{self, UiLink};
 use crate::resource::{RequestedUri, ResourceEntry};
 use crate::skill::Skills;
 use crate::tool::ToolEntry;
@@ -95,9 +97,17 @@ impl Catalog {
         }
     }
 
+    /// One member for each extension that some item makes use of.
     fn extensions(&self) -> Option<Extensions> {
         let skills = self.declares(Noun::Skills).then_some(SkillsCapability { directory_read: true });
-        skills.is_some().then_some(Extensions { skills })
+        let ui = self.has_pages().then_some(ExtensionCapability {});
+        (skills.is_some() || ui.is_some()).then_some(Extensions { skills, ui })
+    }
+
+    /// Whether some item is of MCP Apps: a page, a tool that shows one, or a tool for pages to call.
+    fn has_pages(&self) -> bool {
+        self.tools.iter().any(|tool| tool.meta().ui != UiLink::default())
+            || self.resources.iter().any(|resource| resource.mime_type() == Some(ui::PAGE_TYPE))
     }
 
     /// Whether there is an item of the noun. Templates are resources, and so are the files of skills.

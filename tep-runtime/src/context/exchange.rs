@@ -10,7 +10,7 @@ use super::ask::{Asked, NoAnswer, Party, Question, Questions, Rerun, Rounds, Uns
 use super::outbox::{Outbox, Said};
 use super::progress::{Number, Progress, Rising};
 use crate::protocol::client::{ClientCapabilities, ClientNeed};
-use crate::protocol::{LogLevel, ProtocolVersion};
+use crate::protocol::{LogLevel, ProtocolVersion, TraceContext};
 
 /// How the caller of one call can be reached while it runs.
 #[derive(Default)]
@@ -23,6 +23,7 @@ pub(crate) struct Link {
     /// The least grave messages that the caller wants; `None` is none.
     pub(crate) log_level: Option<LogLevel>,
     pub(crate) asking: Asking,
+    pub(crate) trace: TraceContext,
 }
 
 /// How a question gets to the client and its answer back.

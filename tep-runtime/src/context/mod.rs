@@ -19,7 +19,7 @@ use serde_json::value::to_raw_value;
 
 use crate::identity::Identity;
 use crate::protocol::client::ClientNeed;
-use crate::protocol::{LogLevel, ProtocolVersion};
+use crate::protocol::{LogLevel, ProtocolVersion, TraceContext};
 use crate::state::States;
 
 pub use ask::{AnswerFuture, Ask, NoAnswer, Root, Sample, Sampled, Together, Unsupported};
@@ -119,6 +119,11 @@ impl Context {
     /// The protocol revision of the caller; `None` when the call did not come over MCP.
     pub fn protocol_version(&self) -> Option<ProtocolVersion> {
         self.inner.exchange.link.version
+    }
+
+    /// Where the call stands in the caller's distributed trace, to be handed on; empty when the caller says nothing.
+    pub fn trace(&self) -> &TraceContext {
+        &self.inner.exchange.link.trace
     }
 
     /// Tells the caller how far the call has come: `cx.progress(3, 10, "the third file")`. Returns at once.

@@ -36,7 +36,7 @@ pub(super) fn ping(_: &Dispatcher, _: &Call<'_>) -> Answer {
 
 pub(super) fn discover(dispatcher: &Dispatcher, _: &Call<'_>) -> Answer {
     let about = dispatcher.catalog().about();
-    Ok(Reply::Cacheable(json(&DiscoverResult {
+    Ok(Reply::Discovered(json(&DiscoverResult {
         supported_versions: &MODERN,
         capabilities: dispatcher.catalog().capabilities(),
         instructions: about.instructions.as_deref(),

@@ -226,7 +226,9 @@ impl Call<'_> {
     fn into_caller(self, dispatcher: &Dispatcher) -> Result<Caller, RpcError> {
         let Self { params, meta, era, peer: Peer { identity, client, party, can_stream }, .. } = self;
         let progress_token = meta.filter(|_| can_stream).and_then(RequestMeta::progress_token).map(Arc::from);
-        let mut link = Link { version: Some(era.version()), client, progress_token, ..Link::default() };
+        let trace = meta.map(RequestMeta::trace).unwrap_or_default();
+        let mut link =
+            Link { version: Some(era.version()), client, progress_token, trace, ..Link::default() };
         let answering = if era.is_modern() {
             link.client = meta.and_then(RequestMeta::client_capabilities).unwrap_or_default();
             link.log_level = meta.map(RequestMeta::log_level).transpose()?.flatten().filter(|_| can_stream);

@@ -6,7 +6,6 @@ use std::ops::Range;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
-use serde_json::json;
 
 use super::{Answer, Dispatcher};
 use crate::catalog::{Catalog, Noun};
@@ -15,9 +14,10 @@ use crate::prompt::PromptResult;
 use crate::protocol::client::ClientCapabilities;
 use crate::protocol::jsonrpc::{RequestId, RpcError};
 use crate::protocol::lifecycle::Implementation;
-use crate::protocol::meta::SERVER_INFO;
+use crate::protocol::meta::{Meta, SERVER_INFO};
 use crate::protocol::resources::{PartBody, PartOfResource, ReadResourceResult};
-use crate::protocol::{Era, ProtocolVersion, ResourceContents};
+use crate::protocol::ui::META_KEY;
+use crate::protocol::{Era, ProtocolVersion, ResourceContents, UiPage};
 use crate::resource::Contents;
 use crate::tool::ToolResult;
 
@@ -27,6 +27,8 @@ pub(crate) enum Reply {
     Object(String),
     /// The same, where clients may keep it.
     Cacheable(String),
+    /// What `server/discover` says, beside which the server names itself in full.
+    Discovered(String),
     /// A session can begin.
     Initialized {
         version: ProtocolVersion,
@@ -49,13 +51,32 @@ pub(crate) enum Reply {
 impl Reply {
     /// `server/discover`, the lists and `resources/read` say how long they hold; since 2026-07-28.
     const fn is_cacheable(&self) -> bool {
-        matches!(self, Self::Cacheable(_) | Self::Page { .. } | Self::Reading(_))
+        matches!(self, Self::Cacheable(_) | Self::Discovered(_) | Self::Page { .. } | Self::Reading(_))
+    }
+
+    /// What kind of result it is; since 2026-07-28.
+    const fn result_type(&self) -> &'static str {
+        match self {
+            Self::InputRequired(_) => "input_required",
+            _ => "complete",
+        }
+    }
+
+    /// The entries of `_meta` that the result brings along.
+    fn meta(&self) -> Option<&Meta> {
+        match self {
+            Self::Tool(result) => Some(&result.meta),
+            _ => None,
+        }
     }
 
     /// About how long the reply is in bytes, so that a long one is not moved while it is written.
     fn size_hint(&self, catalog: &Catalog, version: ProtocolVersion) -> usize {
         match self {
-            Self::Object(json) | Self::Cacheable(json) | Self::Initialized { result: json, .. } => json.len(),
+            Self::Object(json)
+            | Self::Cacheable(json)
+            | Self::Discovered(json)
+            | Self::Initialized { result: json, .. } => json.len(),
             Self::Page { noun, .. } => catalog.listing(*noun, version).whole().len(),
             Self::Tool(result) => result.size_hint(),
             Self::Reading(reading) => reading.contents.size_hint(),
@@ -67,10 +88,10 @@ impl Reply {
 
 /// Writes envelopes.
 pub(super) struct Writer {
-    /// What ends every result of 2026-07-28 that is the whole of it.
-    complete: String,
-    /// What ends one that asks for more first.
-    input_required: String,
+    /// The entry of `_meta` in which every result of 2026-07-28 names the server, without pictures.
+    server: String,
+    /// The same in full.
+    server_in_full: String,
 }
 
 /// Nothing tells clients yet when a list changes, so they ask again, and share no answer with other users.
@@ -78,18 +99,27 @@ const CACHE_HINTS: &str = r#","ttlMs":0,"cacheScope":"private""#;
 
 impl Writer {
     pub(super) fn new(server: &Implementation) -> Self {
-        let server = json!({ SERVER_INFO: server.at(ProtocolVersion::V2026_07_28) });
-        let ending = |kind: &str| format!(r#","resultType":"{kind}","_meta":{server}"#);
-        Self { complete: ending("complete"), input_required: ending("input_required") }
+        let server = server.at(ProtocolVersion::V2026_07_28);
+        let entry = |server: Implementation| {
+            let server = serde_json::to_string(&server);
+            format!(
+                "\"{SERVER_INFO}\":{}",
+                server.expect("wire types have string keys and no failing values")
+            )
+        };
+        Self { server: entry(server.in_brief()), server_in_full: entry(server) }
     }
 
     fn result(&self, catalog: &Catalog, id: RequestId<'_>, era: Era, reply: &Reply) -> Vec<u8> {
-        let mut out = Vec::with_capacity(reply.size_hint(catalog, era.version()) + self.complete.len() + 256);
+        let mut out = Vec::with_capacity(reply.size_hint(catalog, era.version()) + self.server.len() + 256);
         out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
         out.extend_from_slice(id.as_json().as_bytes());
         out.extend_from_slice(br#","result":"#);
         match reply {
-            Reply::Object(json) | Reply::Cacheable(json) | Reply::Initialized { result: json, .. } => {
+            Reply::Object(json)
+            | Reply::Cacheable(json)
+            | Reply::Discovered(json)
+            | Reply::Initialized { result: json, .. } => {
                 out.extend_from_slice(json.as_bytes());
             }
             Reply::Page { noun, range, next } => {
@@ -101,26 +131,35 @@ impl Writer {
             Reply::Prompt(result) => put(&mut out, &result.wire(era.version())),
         }
         if era.is_modern() {
-            let ending = match reply {
-                Reply::InputRequired(_) => &self.input_required,
-                _ => &self.complete,
-            };
-            end(&mut out, ending, reply.is_cacheable());
+            self.complete(&mut out, reply);
         }
         out.push(b'}');
         out
     }
-}
 
-/// Puts the members that every modern result has behind the ones that are there.
-fn end(out: &mut Vec<u8>, ending: &str, is_cacheable: bool) {
-    out.pop();
-    let own = if out.last() == Some(&b'{') { &ending[1..] } else { ending };
-    out.extend_from_slice(own.as_bytes());
-    if is_cacheable {
-        out.extend_from_slice(CACHE_HINTS.as_bytes());
+    /// Puts the members that every modern result has behind the ones that are there.
+    fn complete(&self, out: &mut Vec<u8>, reply: &Reply) {
+        out.pop();
+        if out.last() != Some(&b'{') {
+            out.push(b',');
+        }
+        out.extend_from_slice(br#""resultType":""#);
+        out.extend_from_slice(reply.result_type().as_bytes());
+        out.extend_from_slice(br#"","_meta":{"#);
+        for (key, value) in reply.meta().into_iter().flatten().filter(|(key, _)| *key != SERVER_INFO) {
+            put(out, key);
+            out.push(b':');
+            put(out, value);
+            out.push(b',');
+        }
+        let server = if matches!(reply, Reply::Discovered(_)) { &self.server_in_full } else { &self.server };
+        out.extend_from_slice(server.as_bytes());
+        out.push(b'}');
+        if reply.is_cacheable() {
+            out.extend_from_slice(CACHE_HINTS.as_bytes());
+        }
+        out.push(b'}');
     }
-    out.push(b'}');
 }
 
 impl Dispatcher {
@@ -181,25 +220,39 @@ fn read_result(reading: &Reading, version: ProtocolVersion) -> ReadResourceResul
     let part = |uri, mime_type, body| {
         let is_text = matches!(body, PartBody::Text(_));
         let kind = (is_text && version.marks_text_contents()).then_some("text");
-        PartOfResource { uri, mime_type, kind, body }
+        PartOfResource { uri, mime_type, kind, body, meta: Cow::default() }
     };
     let mime_type = Some(reading.mime_type.unwrap_or(reading.contents.default_mime_type()));
-    let whole = |body| vec![part(&reading.uri, mime_type, body)];
-    ReadResourceResult {
-        contents: match &reading.contents {
-            Contents::Text(text) | Contents::Json(text) => whole(PartBody::Text(text)),
-            Contents::Bytes(bytes) => whole(PartBody::Blob(STANDARD.encode(bytes).into())),
-            Contents::Parts(parts) => parts
-                .iter()
-                .map(|one| match one {
-                    ResourceContents::Text { text, .. } => {
-                        part(one.uri(), one.mime_type(), PartBody::Text(text))
-                    }
-                    ResourceContents::Blob { blob, .. } => {
-                        part(one.uri(), one.mime_type(), PartBody::Blob(blob.as_str().into()))
-                    }
-                })
-                .collect(),
-        },
+    let whole = |body| vec![part(&*reading.uri, mime_type, body)];
+    let mut contents = match &reading.contents {
+        Contents::Text(text) | Contents::Json(text) => whole(PartBody::Text(text)),
+        Contents::Bytes(bytes) => whole(PartBody::Blob(STANDARD.encode(bytes).into())),
+        Contents::Parts(parts) => parts
+            .iter()
+            .map(|one| match one {
+                ResourceContents::Text { text, meta, .. } => PartOfResource {
+                    meta: Cow::Borrowed(meta),
+                    ..part(one.uri(), one.mime_type(), PartBody::Text(text))
+                },
+                ResourceContents::Blob { blob, meta, .. } => PartOfResource {
+                    meta: Cow::Borrowed(meta),
+                    ..part(one.uri(), one.mime_type(), PartBody::Blob(blob.as_str().into()))
+                },
+            })
+            .collect(),
+    };
+    for part in &mut contents {
+        if !version.has_meta_of_items() {
+            part.meta = Cow::default();
+        } else if let Some(page) = reading.page.as_deref().filter(|_| part.uri == reading.uri) {
+            say_of_page(part.meta.to_mut(), page);
+        }
     }
+    ReadResourceResult { contents }
+}
+
+/// Clients look beside the contents for what the page asks of them; what the contents say of it themselves holds.
+fn say_of_page(meta: &mut Meta, page: &UiPage) {
+    let page = serde_json::to_value(page).expect("wire types have string keys and no failing values");
+    meta.entry(META_KEY).or_insert(page);
 }

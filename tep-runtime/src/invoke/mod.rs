@@ -18,6 +18,7 @@ use crate::catalog::Catalog;
 use crate::context::{Asking, BlockingPool, Bound, Context, Link, Party, Questions, StateSeal};
 use crate::identity::Identity;
 use crate::prompt::{GetError, PromptResult};
+use crate::protocol::UiPage;
 use crate::resource::{Contents, ReadError};
 use crate::schema::{ArgumentErrors, Arguments};
 use crate::skill::SkillFile;
@@ -68,6 +69,8 @@ pub(crate) struct Reading {
     pub(crate) uri: String,
     pub(crate) mime_type: Option<&'static str>,
     pub(crate) contents: Contents,
+    /// What it asks of a client that shows it as the page of an MCP app.
+    pub(crate) page: Option<Arc<UiPage>>,
 }
 
 /// What there is of a call before its work begins.
@@ -80,7 +83,12 @@ struct Start {
 
 impl Reading {
     fn of_file(file: &SkillFile) -> Self {
-        Self { uri: file.uri.clone(), mime_type: Some(file.mime_type), contents: file.contents.clone() }
+        Self {
+            uri: file.uri.clone(),
+            mime_type: Some(file.mime_type),
+            contents: file.contents.clone(),
+            page: None,
+        }
     }
 }
 
@@ -157,6 +165,7 @@ impl Invoker {
         let published = resource.uri.fill(&captures);
         let captures: Arguments = resource.arguments(captures).ok_or(Refusal::Unknown)?;
         let mime_type = resource.mime_type();
+        let page = resource.page.clone();
         let asks = resource.can_ask.then_some(|| request_digest(&["resource", &published], None));
         let start = self.start(resource.name(), caller, None, asks)?;
         let catalog = Arc::clone(&self.catalog);
@@ -166,7 +175,7 @@ impl Invoker {
             let read = ran.map_err(|stop| stop.refusal(round.as_mut()))?;
             round.iter_mut().for_each(Round::end);
             match read {
-                Ok(contents) => Ok(Reading { uri: published, mime_type, contents }),
+                Ok(contents) => Ok(Reading { uri: published, mime_type, contents, page }),
                 Err(ReadError::Captures(_)) => Err(Refusal::Unknown),
                 Err(ReadError::Failed(error)) => {
                     unmet(&cx)?;

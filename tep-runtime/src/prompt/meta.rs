@@ -1,6 +1,7 @@
 //! The constant facts of a prompt, written by the macro as one chain of calls.
 
 use crate::origin::Origin;
+use crate::protocol::{Icon, MetaEntry};
 
 /// The constant facts of a prompt.
 #[derive(Clone, Copy, Debug)]
@@ -10,12 +11,14 @@ pub struct PromptMeta {
     pub(crate) title: Option<&'static str>,
     pub(crate) description: &'static str,
     pub(crate) caps: &'static [&'static str],
+    pub(crate) icons: fn() -> Vec<Icon>,
+    pub(crate) meta: &'static [MetaEntry],
 }
 
 impl PromptMeta {
     /// A prompt with no description and no capability.
     pub const fn new(name: &'static str, origin: Origin) -> Self {
-        Self { name, origin, title: None, description: "", caps: &[] }
+        Self { name, origin, title: None, description: "", caps: &[], icons: Vec::new, meta: &[] }
     }
 
     pub(crate) const fn origin(&self) -> Origin {
@@ -42,6 +45,18 @@ impl PromptMeta {
     /// What the caller has to be allowed.
     pub const fn caps(mut self, caps: &'static [&'static str]) -> Self {
         self.caps = caps;
+        self
+    }
+
+    /// Pictures that stand for it.
+    pub const fn icons(mut self, icons: fn() -> Vec<Icon>) -> Self {
+        self.icons = icons;
+        self
+    }
+
+    /// What client programs find in its `_meta`.
+    pub const fn meta(mut self, entries: &'static [MetaEntry]) -> Self {
+        self.meta = entries;
         self
     }
 }

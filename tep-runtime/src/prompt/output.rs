@@ -44,7 +44,7 @@ impl PromptResult {
 
     /// The result as `version` can say it.
     pub(crate) fn wire(&self, version: ProtocolVersion) -> GetPromptResult<'_> {
-        let messages = if version.has_all_content() {
+        let messages = if self.messages.iter().all(|message| message.content.fits(version)) {
             Cow::Borrowed(self.messages.as_slice())
         } else {
             self.messages.iter().map(|message| message.at(version)).collect()

@@ -4,6 +4,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
+use super::Icon;
+use super::meta::{self, Meta};
+
 /// One block of content, as clients and models receive it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -17,6 +20,9 @@ pub enum Content {
         /// Whom it is for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         annotations: Option<Annotations>,
+        /// For client programs; since 2025-06-18.
+        #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
+        meta: Meta,
     },
     /// A picture.
     #[non_exhaustive]
@@ -29,6 +35,9 @@ pub enum Content {
         /// Whom it is for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         annotations: Option<Annotations>,
+        /// For client programs; since 2025-06-18.
+        #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
+        meta: Meta,
     },
     /// A sound; since 2025-03-26.
     #[non_exhaustive]
@@ -41,6 +50,9 @@ pub enum Content {
         /// Whom it is for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         annotations: Option<Annotations>,
+        /// For client programs; since 2025-06-18.
+        #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
+        meta: Meta,
     },
     /// A resource that the client can read; since 2025-06-18.
     ResourceLink(ResourceLink),
@@ -51,17 +63,19 @@ pub enum Content {
 impl Content {
     /// A text block.
     pub fn text(text: impl Into<String>) -> Self {
-        Self::Text { text: text.into(), annotations: None }
+        Self::Text { text: text.into(), annotations: None, meta: Meta::new() }
     }
 
     /// A picture from its bytes.
     pub fn image(bytes: impl AsRef<[u8]>, mime_type: impl Into<String>) -> Self {
-        Self::Image { data: STANDARD.encode(bytes), mime_type: mime_type.into(), annotations: None }
+        let data = STANDARD.encode(bytes);
+        Self::Image { data, mime_type: mime_type.into(), annotations: None, meta: Meta::new() }
     }
 
     /// A sound from its bytes.
     pub fn audio(bytes: impl AsRef<[u8]>, mime_type: impl Into<String>) -> Self {
-        Self::Audio { data: STANDARD.encode(bytes), mime_type: mime_type.into(), annotations: None }
+        let data = STANDARD.encode(bytes);
+        Self::Audio { data, mime_type: mime_type.into(), annotations: None, meta: Meta::new() }
     }
 
     /// A link to a resource.
@@ -71,7 +85,7 @@ impl Content {
 
     /// A resource with its contents.
     pub fn resource(contents: ResourceContents) -> Self {
-        Self::Resource(EmbeddedResource { resource: contents, annotations: None })
+        Self::Resource(EmbeddedResource { resource: contents, annotations: None, meta: Meta::new() })
     }
 
     /// The same block, annotated.
@@ -81,9 +95,24 @@ impl Content {
         self
     }
 
-    pub(super) fn forget_last_modified(&mut self) {
-        if let Some(annotations) = self.annotations_mut() {
-            annotations.last_modified = None;
+    /// The same block with an entry in its `_meta`, which client programs read and models do not.
+    ///
+    /// # Errors
+    ///
+    /// When `value` cannot be written as JSON.
+    pub fn meta<T: Serialize + ?Sized>(
+        mut self,
+        key: impl Into<String>,
+        value: &T,
+    ) -> Result<Self, serde_json::Error> {
+        meta::insert(self.meta_mut(), key, value)?;
+        Ok(self)
+    }
+
+    pub(super) fn forget_meta(&mut self) {
+        self.meta_mut().clear();
+        if let Self::Resource(embedded) = self {
+            embedded.resource.meta_mut().clear();
         }
     }
 
@@ -98,13 +127,23 @@ impl Content {
         body + 64
     }
 
-    fn annotations_mut(&mut self) -> &mut Option<Annotations> {
+    pub(super) fn annotations_mut(&mut self) -> &mut Option<Annotations> {
         match self {
             Self::Text { annotations, .. }
             | Self::Image { annotations, .. }
             | Self::Audio { annotations, .. }
             | Self::ResourceLink(ResourceLink { annotations, .. })
             | Self::Resource(EmbeddedResource { annotations, .. }) => annotations,
+        }
+    }
+
+    fn meta_mut(&mut self) -> &mut Meta {
+        match self {
+            Self::Text { meta, .. }
+            | Self::Image { meta, .. }
+            | Self::Audio { meta, .. }
+            | Self::ResourceLink(ResourceLink { meta, .. })
+            | Self::Resource(EmbeddedResource { meta, .. }) => meta,
         }
     }
 
@@ -186,6 +225,15 @@ pub struct ResourceLink {
     /// Whom it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
+    /// How long it is in bytes, before any encoding.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<u64>,
+    /// Pictures that stand for it; since 2025-11-25.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub icons: Vec<Icon>,
+    /// For client programs; since 2025-06-18.
+    #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
+    pub meta: Meta,
 }
 
 impl ResourceLink {
@@ -198,6 +246,9 @@ impl ResourceLink {
             description: None,
             mime_type: None,
             annotations: None,
+            size: None,
+            icons: Vec::new(),
+            meta: Meta::new(),
         }
     }
 }
@@ -210,6 +261,9 @@ pub struct EmbeddedResource {
     /// Whom it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
+    /// For client programs; since 2025-06-18.
+    #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
+    pub meta: Meta,
 }
 
 /// What a resource holds: text or bytes.
@@ -228,6 +282,9 @@ pub enum ResourceContents {
         mime_type: Option<String>,
         /// The text.
         text: String,
+        /// For client programs; since 2025-06-18.
+        #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
+        meta: Meta,
     },
     /// Bytes.
     #[serde(rename_all = "camelCase")]
@@ -240,18 +297,43 @@ pub enum ResourceContents {
         mime_type: Option<String>,
         /// The bytes, in standard base64.
         blob: String,
+        /// For client programs; since 2025-06-18.
+        #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
+        meta: Meta,
     },
 }
 
 impl ResourceContents {
     /// Text under a URI.
     pub fn text(uri: impl Into<String>, mime_type: impl Into<String>, text: impl Into<String>) -> Self {
-        Self::Text { uri: uri.into(), mime_type: Some(mime_type.into()), text: text.into() }
+        let mime_type = Some(mime_type.into());
+        Self::Text { uri: uri.into(), mime_type, text: text.into(), meta: Meta::new() }
     }
 
     /// Bytes under a URI.
     pub fn blob(uri: impl Into<String>, mime_type: impl Into<String>, bytes: impl AsRef<[u8]>) -> Self {
-        Self::Blob { uri: uri.into(), mime_type: Some(mime_type.into()), blob: STANDARD.encode(bytes) }
+        let (mime_type, blob) = (Some(mime_type.into()), STANDARD.encode(bytes));
+        Self::Blob { uri: uri.into(), mime_type, blob, meta: Meta::new() }
+    }
+
+    /// The same contents with an entry in their `_meta`, which client programs read and models do not.
+    ///
+    /// # Errors
+    ///
+    /// When `value` cannot be written as JSON.
+    pub fn meta<T: Serialize + ?Sized>(
+        mut self,
+        key: impl Into<String>,
+        value: &T,
+    ) -> Result<Self, serde_json::Error> {
+        meta::insert(self.meta_mut(), key, value)?;
+        Ok(self)
+    }
+
+    fn meta_mut(&mut self) -> &mut Meta {
+        match self {
+            Self::Text { meta, .. } | Self::Blob { meta, .. } => meta,
+        }
     }
 
     /// About how many bytes the contents are on the wire.

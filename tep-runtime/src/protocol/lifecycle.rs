@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::ProtocolVersion;
 use super::client::ClientCapabilities;
+use super::{Icon, ProtocolVersion};
 
 /// What a program is called.
 #[derive(Clone, Debug, Serialize)]
@@ -23,6 +23,9 @@ pub(crate) struct Implementation {
     /// Since 2025-11-25.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) website_url: Option<String>,
+    /// Since 2025-11-25.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) icons: Vec<Icon>,
 }
 
 impl Implementation {
@@ -32,8 +35,14 @@ impl Implementation {
             title: self.title.clone().filter(|_| version.has_titles()),
             description: self.description.clone().filter(|_| version.has_descriptions_of_programs()),
             website_url: self.website_url.clone().filter(|_| version.has_descriptions_of_programs()),
+            icons: if version.has_icons() { self.icons.clone() } else { Vec::new() },
             ..self.clone()
         }
+    }
+
+    /// Without its icons, which may be whole pictures.
+    pub(crate) fn in_brief(&self) -> Self {
+        Self { icons: Vec::new(), ..self.clone() }
     }
 }
 
@@ -50,13 +59,6 @@ pub(crate) struct ServerCapabilities {
     pub(crate) extensions: Option<Extensions>,
 }
 
-/// What is supported of the protocol's extensions, by their names.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(crate) struct Extensions {
-    #[serde(rename = "io.modelcontextprotocol/skills", skip_serializing_if = "Option::is_none")]
-    pub(crate) skills: Option<SkillsCapability>,
-}
-
 /// What is supported of the extension for skills.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -64,6 +66,20 @@ pub(crate) struct SkillsCapability {
     /// Whether `resources/directory/read` is answered.
     pub(crate) directory_read: bool,
 }
+
+/// What is supported of the protocol's extensions, by their names. Capabilities are open objects before 2026-07-28, so
+/// every revision can tell it.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct Extensions {
+    #[serde(rename = "io.modelcontextprotocol/skills", skip_serializing_if = "Option::is_none")]
+    pub(crate) skills: Option<SkillsCapability>,
+    #[serde(rename = "io.modelcontextprotocol/ui", skip_serializing_if = "Option::is_none")]
+    pub(crate) ui: Option<ExtensionCapability>,
+}
+
+/// What is supported of an extension that has no settings.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct ExtensionCapability {}
 
 /// What is supported around one noun beyond listing and using it: nothing yet.
 #[derive(Clone, Copy, Debug, Default, Serialize)]

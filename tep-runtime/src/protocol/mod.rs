@@ -5,6 +5,7 @@
 pub(crate) mod client;
 mod content;
 mod depth;
+mod icon;
 pub(crate) mod jsonrpc;
 pub(crate) mod lifecycle;
 mod logging;
@@ -16,16 +17,24 @@ mod revision;
 pub(crate) mod skills;
 mod text;
 pub(crate) mod tools;
+mod trace;
+pub(crate) mod ui;
+mod uri;
 mod version;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
+pub use icon::{Icon, IntoIcon};
 pub use logging::{LogLevel, UnknownLogLevel};
+pub use meta::{Meta, MetaEntry};
 pub use prompts::PromptMessage;
+pub use trace::TraceContext;
+pub use ui::UiPage;
 pub use version::{ProtocolVersion, UnknownVersion};
 
 pub(crate) use depth::{DEEPEST, is_deeper_than};
 pub(crate) use params::Params;
 pub(crate) use text::json_text;
+pub(crate) use uri::is_absolute_uri;
 pub(crate) use version::Era;
 
 /// A caller's text, short enough to be said back.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Content, ProtocolVersion, Role};
+use super::{Content, Icon, Meta, ProtocolVersion, Role};
 
 /// A prompt as clients see it.
 #[derive(Clone, Debug, Serialize)]
@@ -17,12 +17,23 @@ pub(crate) struct Prompt<'a> {
     pub(crate) description: &'a str,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub(crate) arguments: Cow<'a, [PromptArgument<'a>]>,
+    /// Since 2025-11-25.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub(crate) icons: &'a [Icon],
+    /// Since 2025-06-18.
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(crate) meta: Option<&'a Meta>,
 }
 
 impl Prompt<'_> {
     /// With the members that `version` knows.
     pub(crate) fn at(&self, version: ProtocolVersion) -> Self {
-        Self { title: self.title.filter(|_| version.has_titles()), ..self.clone() }
+        Self {
+            title: self.title.filter(|_| version.has_titles()),
+            icons: if version.has_icons() { self.icons } else { &[] },
+            meta: self.meta.filter(|_| version.has_meta_of_items()),
+            ..self.clone()
+        }
     }
 }
 

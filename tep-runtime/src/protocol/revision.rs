@@ -1,6 +1,6 @@
 //! What differs between the revisions, as questions: the one place to look when a new revision comes.
 
-use super::{Content, ProtocolVersion, ResourceLink};
+use super::{Annotations, Content, ProtocolVersion, ResourceLink};
 
 impl ProtocolVersion {
     /// JSON-RPC batches: only here.
@@ -28,7 +28,7 @@ impl ProtocolVersion {
         self >= Self::V2025_06_18
     }
 
-    /// Resource links as content, `lastModified` in annotations.
+    /// Resource links as content.
     pub(crate) fn has_resource_links(self) -> bool {
         self >= Self::V2025_06_18
     }
@@ -68,6 +68,21 @@ impl ProtocolVersion {
         matches!(self, Self::V2025_11_25)
     }
 
+    /// `lastModified` in annotations.
+    pub(crate) fn has_last_modified(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+
+    /// `_meta` of items, of blocks of content and of what a resource holds. Results have it at every revision.
+    pub(crate) fn has_meta_of_items(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+
+    /// `icons` of servers and items.
+    pub(crate) fn has_icons(self) -> bool {
+        self >= Self::V2025_11_25
+    }
+
     /// Text contents of a resource carry `"type": "text"` in sessions: one client keeps only those.
     pub(crate) const fn marks_text_contents(self) -> bool {
         self.is_legacy()
@@ -75,11 +90,21 @@ impl ProtocolVersion {
 
     /// Whether every kind of content can be sent as it is.
     pub(crate) fn has_all_content(self) -> bool {
-        self.has_audio() && self.has_resource_links()
+        self.has_audio()
+            && self.has_resource_links()
+            && self.has_last_modified()
+            && self.has_meta_of_items()
+            && self.has_icons()
     }
 }
 
 impl Content {
+    /// Whether the block can be sent as it is. What 2025-11-25 added is icons, and only links have any.
+    pub(crate) fn fits(&self, version: ProtocolVersion) -> bool {
+        let is_link = matches!(self, Self::ResourceLink(_));
+        version.has_all_content() || (version >= ProtocolVersion::V2025_06_18 && !is_link)
+    }
+
     /// The block as `version` can say it: what it does not know becomes text.
     pub(crate) fn at(&self, version: ProtocolVersion) -> Self {
         match self {
@@ -91,11 +116,30 @@ impl Content {
             }
             other => {
                 let mut block = other.clone();
-                if !version.has_resource_links() {
-                    block.forget_last_modified();
+                if let Some(annotations) = block.annotations_mut() {
+                    *annotations = annotations.at(version);
+                }
+                if !version.has_meta_of_items() {
+                    block.forget_meta();
+                }
+                if let Self::ResourceLink(link) = &mut block
+                    && !version.has_icons()
+                {
+                    link.icons.clear();
                 }
                 block
             }
         }
+    }
+}
+
+impl Annotations {
+    /// With the members that `version` knows.
+    pub(crate) fn at(&self, version: ProtocolVersion) -> Self {
+        let mut known = self.clone();
+        if !version.has_last_modified() {
+            known.last_modified = None;
+        }
+        known
     }
 }

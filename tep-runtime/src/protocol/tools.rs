@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{Content, ProtocolVersion};
+use super::{Content, Icon, Meta, ProtocolVersion};
 
 /// A tool as clients see it.
 #[derive(Clone, Debug, Serialize)]
@@ -23,18 +23,36 @@ pub(crate) struct Tool<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) output_schema: Option<&'a Value>,
     /// Since 2025-03-26.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) annotations: Option<ToolAnnotations>,
+    #[serde(skip_serializing_if = "ToolAnnotations::is_empty")]
+    pub(crate) annotations: ToolAnnotations<'a>,
+    /// Since 2025-11-25.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub(crate) icons: &'a [Icon],
+    /// Since 2025-06-18.
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(crate) meta: Option<&'a Meta>,
 }
 
-impl Tool<'_> {
+impl<'a> Tool<'a> {
     /// With the members that `version` knows.
     pub(crate) fn at(&self, version: ProtocolVersion) -> Self {
         Self {
             title: self.title.filter(|_| version.has_titles()),
             output_schema: self.output_schema.filter(|_| version.has_structured_output()),
-            annotations: self.annotations.filter(|_| version.has_tool_annotations()),
+            annotations: self.annotations_at(version),
+            icons: if version.has_icons() { self.icons } else { &[] },
+            meta: self.meta.filter(|_| version.has_meta_of_items()),
             ..*self
+        }
+    }
+
+    /// Before a tool had a title of its own, its annotations had it.
+    fn annotations_at(&self, version: ProtocolVersion) -> ToolAnnotations<'a> {
+        match version.has_tool_annotations() {
+            true => {
+                ToolAnnotations { title: self.title.filter(|_| !version.has_titles()), ..self.annotations }
+            }
+            false => ToolAnnotations::default(),
         }
     }
 }
@@ -42,7 +60,9 @@ impl Tool<'_> {
 /// Hints about what a tool does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ToolAnnotations {
+pub(crate) struct ToolAnnotations<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) read_only_hint: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,6 +71,12 @@ pub(crate) struct ToolAnnotations {
     pub(crate) idempotent_hint: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) open_world_hint: Option<bool>,
+}
+
+impl ToolAnnotations<'_> {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The result of `tools/call`.
@@ -63,6 +89,8 @@ pub(crate) struct CallToolResult<'a> {
     pub(crate) structured_content: Option<StructuredContent<'a>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_error: bool,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(crate) meta: Option<&'a Meta>,
 }
 
 /// A result as data: an object, or another value inside one.

@@ -1,7 +1,10 @@
 //! A resource as the catalog holds it: the type erased, the URI and the captures compiled.
 
-use super::{IntoResource, ReadFuture, Resource, ResourceMeta, UriPattern};
+use std::sync::Arc;
+
+use super::{IntoResource, ReadFuture, RequestedUri, Resource, ResourceMeta, UriPattern};
 use crate::context::Context;
+use crate::protocol::{UiPage, ui};
 use crate::schema::{ArgumentReader, Arguments, Param};
 use crate::state::Lent;
 
@@ -26,6 +29,17 @@ impl ResourceSpec {
         }
     }
 
+    /// The media type of every read, when it is known beforehand.
+    pub(crate) fn mime_type(&self) -> Option<&'static str> {
+        let page = self.meta.uri.starts_with(ui::SCHEME).then_some(ui::PAGE_TYPE);
+        self.meta.mime_type.or(page).or_else(self.mime_type)
+    }
+
+    /// Whether a URI names this resource, or one of this template.
+    pub(crate) fn is_named_by(&self, uri: &RequestedUri<'_>) -> bool {
+        UriPattern::parse(self.meta.uri).is_ok_and(|pattern| pattern.matches(uri).is_some())
+    }
+
     /// Compiles the URI and the captures; every problem comes back in the author's words.
     pub(crate) fn compile(self) -> Result<ResourceEntry, Vec<String>> {
         let reader = ArgumentReader::new(self.params);
@@ -34,7 +48,8 @@ impl ResourceSpec {
             (Ok(reader), Ok(uri)) => {
                 let order = order(&uri, self.params)?;
                 let can_ask = Lent::includes::<Context>(self.lent);
-                Ok(ResourceEntry { spec: self, uri, reader, order, can_ask })
+                let page = self.meta.ui.map(|page| Arc::new(page()));
+                Ok(ResourceEntry { spec: self, uri, reader, order, can_ask, page })
             }
             (reader, uri) => {
                 let mut problems = reader.err().unwrap_or_default();
@@ -64,6 +79,8 @@ pub(crate) struct ResourceEntry {
     order: Vec<&'static str>,
     /// Whether the function has a context to ask with.
     pub(crate) can_ask: bool,
+    /// What it asks of a client that shows it as the page of an MCP app.
+    pub(crate) page: Option<Arc<UiPage>>,
 }
 
 impl ResourceEntry {
@@ -78,7 +95,7 @@ impl ResourceEntry {
 
     /// The media type of every read, when it is known beforehand.
     pub(crate) fn mime_type(&self) -> Option<&'static str> {
-        self.spec.meta.mime_type.or_else(self.spec.mime_type)
+        self.spec.mime_type()
     }
 
     /// The captures as parameters, for those who describe them.

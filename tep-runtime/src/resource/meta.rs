@@ -1,6 +1,7 @@
 //! The constant facts of a resource, written by the macro as one chain of calls.
 
 use crate::origin::Origin;
+use crate::protocol::{Annotations, Icon, MetaEntry, Role, UiPage};
 
 /// The constant facts of a resource or resource template.
 #[derive(Clone, Copy, Debug)]
@@ -12,12 +13,34 @@ pub struct ResourceMeta {
     pub(crate) description: &'static str,
     pub(crate) mime_type: Option<&'static str>,
     pub(crate) caps: &'static [&'static str],
+    pub(crate) icons: fn() -> Vec<Icon>,
+    pub(crate) meta: &'static [MetaEntry],
+    pub(crate) audience: &'static [Role],
+    pub(crate) priority: Option<f64>,
+    pub(crate) last_modified: Option<&'static str>,
+    pub(crate) size: Option<u64>,
+    pub(crate) ui: Option<fn() -> UiPage>,
 }
 
 impl ResourceMeta {
     /// A resource under a path (`server/status`) or an absolute URI (`notes://today`), perhaps with `{captures}`.
     pub const fn new(uri: &'static str, origin: Origin) -> Self {
-        Self { uri, origin, name: None, title: None, description: "", mime_type: None, caps: &[] }
+        Self {
+            uri,
+            origin,
+            name: None,
+            title: None,
+            description: "",
+            mime_type: None,
+            caps: &[],
+            icons: Vec::new,
+            meta: &[],
+            audience: &[],
+            priority: None,
+            last_modified: None,
+            size: None,
+            ui: None,
+        }
     }
 
     pub(crate) const fn origin(&self) -> Origin {
@@ -57,5 +80,56 @@ impl ResourceMeta {
     pub const fn caps(mut self, caps: &'static [&'static str]) -> Self {
         self.caps = caps;
         self
+    }
+
+    /// Pictures that stand for it, made when the catalog is built.
+    pub const fn icons(mut self, icons: fn() -> Vec<Icon>) -> Self {
+        self.icons = icons;
+        self
+    }
+
+    /// What lists say of it to client programs.
+    pub const fn meta(mut self, entries: &'static [MetaEntry]) -> Self {
+        self.meta = entries;
+        self
+    }
+
+    /// Whom it is for; anyone without it.
+    pub const fn audience(mut self, audience: &'static [Role]) -> Self {
+        self.audience = audience;
+        self
+    }
+
+    /// How much it matters: from 0, may be left out, to 1, must be seen.
+    pub const fn priority(mut self, priority: f64) -> Self {
+        self.priority = Some(priority);
+        self
+    }
+
+    /// When it changed, in ISO 8601.
+    pub const fn last_modified(mut self, when: &'static str) -> Self {
+        self.last_modified = Some(when);
+        self
+    }
+
+    /// How long it is in bytes, before any encoding.
+    pub const fn size(mut self, bytes: u64) -> Self {
+        self.size = Some(bytes);
+        self
+    }
+
+    /// What it asks of the client that shows it as the page of an MCP app, made when the catalog is built.
+    pub const fn ui(mut self, page: fn() -> UiPage) -> Self {
+        self.ui = Some(page);
+        self
+    }
+
+    pub(crate) fn annotations(&self) -> Option<Annotations> {
+        let annotations = Annotations {
+            audience: self.audience.to_vec(),
+            priority: self.priority,
+            last_modified: self.last_modified.map(str::to_owned),
+        };
+        (annotations != Annotations::default()).then_some(annotations)
     }
 }

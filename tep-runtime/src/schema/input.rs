@@ -62,10 +62,10 @@ impl<'de> Deserializer<'de> for Nothing {
     }
 }
 
-/// A value that can be published as the default of a parameter.
+/// A value that can be published: the default of a parameter, or an entry of `_meta`.
 #[diagnostic::on_unimplemented(
-    message = "a default of type `{Self}` cannot be published: nothing says how to write it as JSON",
-    label = "not a publishable default",
+    message = "a value of type `{Self}` cannot be published: nothing says how to write it as JSON",
+    label = "not a publishable value",
     note = "put `#[mcp_data]` on `{Self}`, or derive `serde::Serialize`"
 )]
 pub trait DefaultValue {

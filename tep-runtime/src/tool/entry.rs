@@ -1,7 +1,8 @@
 //! A tool as the catalog holds it: the type erased, the schemas compiled.
 
-use super::{CallFuture, Form, IntoToolResult, Tool, ToolMeta, ToolResult};
+use super::{CallFuture, Form, IntoToolResult, Structured, Tool, ToolMeta, ToolResult};
 use crate::context::Context;
+use crate::protocol::Content;
 use crate::schema::{self, ArgumentReader, Arguments, OutputSchema, Param, Schema};
 use crate::state::Lent;
 
@@ -75,10 +76,18 @@ impl ToolEntry {
         {
             data.form = Form::Data;
         }
+        if self.spec.meta.ui.resource_uri.is_some() && result.content.is_empty() {
+            result.content.push(fallback(result.structured.as_ref()));
+        }
         result
     }
 
     pub(crate) fn call<'a>(&self, cx: &'a Context, arguments: Arguments) -> CallFuture<'a> {
         (self.spec.call)(cx, arguments)
     }
+}
+
+/// What clients read that do not show the page, and the models of those that do.
+fn fallback(data: Option<&Structured>) -> Content {
+    Content::text(data.map_or("done", |data| data.json.get()))
 }

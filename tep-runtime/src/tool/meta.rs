@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use crate::origin::Origin;
+use crate::protocol::ui::UiLink;
+use crate::protocol::{Icon, MetaEntry};
 
 /// What a tool does to the world, as hints to clients. Unset ones are not published.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,6 +30,9 @@ pub struct ToolMeta {
     pub(crate) hints: Hints,
     pub(crate) timeout: Option<Duration>,
     pub(crate) input_schema: Option<&'static str>,
+    pub(crate) icons: fn() -> Vec<Icon>,
+    pub(crate) meta: &'static [MetaEntry],
+    pub(crate) ui: UiLink,
 }
 
 impl ToolMeta {
@@ -42,6 +47,9 @@ impl ToolMeta {
             hints: Hints { read_only: None, destructive: None, idempotent: None, open_world: None },
             timeout: None,
             input_schema: None,
+            icons: Vec::new,
+            meta: &[],
+            ui: UiLink { resource_uri: None, visibility: &[] },
         }
     }
 
@@ -105,6 +113,30 @@ impl ToolMeta {
     /// How long a call may take, in milliseconds.
     pub const fn timeout_ms(mut self, milliseconds: u64) -> Self {
         self.timeout = Some(Duration::from_millis(milliseconds));
+        self
+    }
+
+    /// Pictures that stand for it, made when the catalog is built.
+    pub const fn icons(mut self, icons: fn() -> Vec<Icon>) -> Self {
+        self.icons = icons;
+        self
+    }
+
+    /// What lists say of it to client programs.
+    pub const fn meta(mut self, entries: &'static [MetaEntry]) -> Self {
+        self.meta = entries;
+        self
+    }
+
+    /// The page that shows its results: the URI of a resource of the same app.
+    pub const fn ui(mut self, uri: &'static str) -> Self {
+        self.ui.resource_uri = Some(uri);
+        self
+    }
+
+    /// Who may call it, of `model` and `app`.
+    pub const fn ui_visibility(mut self, callers: &'static [&'static str]) -> Self {
+        self.ui.visibility = callers;
         self
     }
 }

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::error::ToolError;
 use crate::protocol::tools::{CallToolResult, StructuredContent};
-use crate::protocol::{Content, ProtocolVersion};
+use crate::protocol::{Content, Meta, ProtocolVersion, meta};
 
 /// The result of a call, in full control of its author.
 ///
@@ -19,6 +19,7 @@ pub struct ToolResult {
     pub(crate) is_error: bool,
     /// The function returned `()`: MCP says so in a word, HTTP-direct in a status.
     pub(crate) is_nothing: bool,
+    pub(crate) meta: Meta,
 }
 
 /// A result as data, serialised once.
@@ -86,9 +87,24 @@ impl ToolResult {
         Ok(self)
     }
 
-    /// The result as `version` can say it.
+    /// Adds an entry to the `_meta` of the result, which client programs read and models do not.
+    ///
+    /// # Errors
+    ///
+    /// When `value` cannot be written as JSON.
+    pub fn meta<T: Serialize + ?Sized>(
+        mut self,
+        key: impl Into<String>,
+        value: &T,
+    ) -> Result<Self, ToolError> {
+        meta::insert(&mut self.meta, key, value)?;
+        Ok(self)
+    }
+
+    /// The result as `version` can say it. In 2026-07-28 the writer of the envelope has entries of its own for `_meta`,
+    /// and puts the result's beside them.
     pub(crate) fn wire(&self, version: ProtocolVersion) -> CallToolResult<'_> {
-        let content = if version.has_all_content() {
+        let content = if self.content.iter().all(|block| block.fits(version)) {
             Cow::Borrowed(self.content.as_slice())
         } else {
             self.content.iter().map(|block| block.at(version)).collect()
@@ -99,6 +115,7 @@ impl ToolResult {
             content,
             structured_content: structured.map(Structured::wire),
             is_error: self.is_error,
+            meta: Some(&self.meta).filter(|meta| version.is_legacy() && !meta.is_empty()),
         }
     }
 

@@ -14,6 +14,7 @@ mod jsonrpc;
 mod layers;
 mod lifecycle;
 mod limits;
+mod metadata;
 mod own_schema;
 mod paging;
 mod prompt_results;

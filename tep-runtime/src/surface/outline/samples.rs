@@ -16,6 +16,7 @@ pub(crate) fn about(name: &'static str) -> About {
             version: "1.0.0".into(),
             description: None,
             website_url: None,
+            icons: Vec::new(),
         },
         instructions: None,
     }
