@@ -25,7 +25,7 @@ async fn every_kind_of_content() {
         ("test_error_handling", &["text"]),
     ] {
         let result = client().call(tool, json!({})).await.expect(tool);
-        let blocks = result.0["content"].as_array().expect("a list of blocks");
+        let blocks = result.json()["content"].as_array().expect("a list of blocks");
         let found: Vec<&Value> = blocks.iter().map(|block| &block["type"]).collect();
         assert_eq!(found, kinds, "{tool}");
         assert_eq!(result.is_error(), tool == "test_error_handling");

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tep_runtime::prelude::*;
+use tep_runtime::protocol::ProtocolVersion;
+use tep_runtime::testing::{Answer, TestClient};
 use tep_runtime::tools;
 
 use crate::app::{SECRET, token};
@@ -534,4 +536,26 @@ async fn over_http_direct_a_question_is_a_conflict() {
     let form = server.post("/tools/two_rounds").form("_meta=7").send().await;
     assert_eq!(form.status, 400, "{}", form.text());
     server.stop().await;
+}
+
+#[tokio::test]
+async fn the_same_handler_asks_at_every_revision() {
+    let client = TestClient::new(app()).expect("a sound app");
+    let client = client.answering(|question| match (question.method.as_str(), question.message()) {
+        ("roots/list", _) => Answer::roots(["file:///a", "file:///b"]),
+        ("sampling/createMessage", _) => Answer::sampled("hi"),
+        (_, "The first?") => Answer::accept(json!({ "team": "ann" })),
+        (_, "After ann?") => Answer::accept(json!({ "team": "bob" })),
+        (_, "What do you order?") => Answer::decline(),
+        _ => Answer::accept(json!({ "team": "core" })),
+    });
+    for version in [ProtocolVersion::V2025_06_18, ProtocolVersion::V2025_11_25, ProtocolVersion::V2026_07_28]
+    {
+        let client = client.at(version);
+        for (tool, said) in [("two_rounds", "ann, bob"), ("at_once", "core hi 2"), ("outcome", "Declined")] {
+            let result = client.call(tool, json!({})).await.expect("a result");
+            assert_eq!(result.text(), said, "{tool} at {version}");
+        }
+        assert_eq!(client.read("vault/7").await.expect("contents")[0]["text"], "vault 7 of core");
+    }
 }

@@ -1,5 +1,6 @@
 //! Tools whose schema their author wrote.
 
+#[cfg(feature = "json-schema")]
 use serde_json::{Value, json};
 use tep_runtime::prelude::*;
 use tep_runtime::testing::TestClient;

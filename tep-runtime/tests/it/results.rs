@@ -110,7 +110,7 @@ async fn over_mcp() {
     ] {
         let result = client.call(tool, json!({})).await.expect(tool);
         assert!(!result.is_error(), "{tool}");
-        assert_eq!((&result.0["content"], result.structured()), (&content, &structured), "{tool}");
+        assert_eq!((&result.json()["content"], result.structured()), (&content, &structured), "{tool}");
     }
 }
 
@@ -142,7 +142,7 @@ async fn older_revisions_get_what_they_know() {
     let client = TestClient::new(app()).expect("a sound app");
     for version in ProtocolVersion::ALL {
         let client = client.at(version);
-        let kind = |result: &tep_runtime::testing::CallResult| result.0["content"][0]["type"].clone();
+        let kind = |result: &tep_runtime::testing::CallResult| result.json()["content"][0]["type"].clone();
         let number = client.call("integer", json!({})).await.expect("a number");
         assert_eq!(number.structured().is_object(), version >= ProtocolVersion::V2025_06_18, "{version}");
         let audio = client.call("audio", json!({})).await.expect("a sound");
