@@ -36,6 +36,15 @@ impl InFlight {
         }
     }
 
+    /// Cancels everything that a party waits for.
+    pub(super) fn cancel_all(&self, party: Party) {
+        let own = |(key, calls): (&(Party, String), &Vec<Context>)| (key.0 == party).then(|| calls.clone());
+        let calls: Vec<Context> = self.calls().iter().filter_map(own).flatten().collect();
+        for call in calls {
+            call.cancel();
+        }
+    }
+
     fn calls(&self) -> MutexGuard<'_, HashMap<(Party, String), Vec<Context>>> {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }

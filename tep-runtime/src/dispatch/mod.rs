@@ -200,8 +200,9 @@ impl Dispatcher {
         &self.in_flight
     }
 
-    /// Forgets what a party chose.
+    /// Ends what a party waits for, and forgets what it chose.
     pub(crate) fn forget(&self, party: Party) {
+        self.in_flight.cancel_all(party);
         self.log_levels.forget(party);
     }
 

@@ -192,16 +192,20 @@ async fn a_lost_connection_cancels_a_modern_call_that_speaks() {
 
 #[tokio::test]
 async fn a_session_has_a_stream_of_its_own_and_loses_it_when_it_ends() {
-    let (app, _) = app();
+    let (app, gate) = app();
     let server = Server::start(app).await;
     let session = server.begin_session("2025-11-25").await;
     let get = || server.get("/mcp").header("Mcp-Session-Id", &session).header("Accept", "text/event-stream");
+    let mut waiting = call(&server, &session, "patient").events().await;
+    assert!(waiting.message().await.is_some());
     let mut stream = get().events().await;
     let priming = stream.next().await.expect("an event");
     assert!(priming.data.is_empty() && priming.retry.is_some());
     let deleted = server.request("DELETE", "/mcp").header("Mcp-Session-Id", &session).send().await;
     assert_eq!(deleted.status, 204);
     assert_eq!(stream.next().await, None);
+    gate.dropped.notified().await;
+    assert_eq!(waiting.next().await, None);
     assert_eq!(get().send().await.status, 404);
     assert_eq!(resume(&server, &session, &priming.id.expect("an id")).send().await.status, 404);
     server.stop().await;
