@@ -559,3 +559,14 @@ async fn the_same_handler_asks_at_every_revision() {
         assert_eq!(client.read("vault/7").await.expect("contents")[0]["text"], "vault 7 of core");
     }
 }
+
+#[tokio::test]
+async fn openapi_tells_of_the_questions() {
+    let client = TestClient::new(app()).expect("a sound app");
+    let document = client.get("/openapi.json").await.json();
+    for path in ["/tools/deploy", "/resources/vault/{id}", "/prompts/plan"] {
+        let methods = document["paths"][path].as_object().expect(path);
+        let operation = methods.values().next().expect("an operation");
+        assert_eq!(operation["responses"]["409"]["$ref"], "#/components/responses/Asks", "{path}");
+    }
+}

@@ -53,6 +53,7 @@ impl Operations<'_> {
         if meta.timeout.is_some() {
             refusals.push(Shared::TimedOut);
         }
+        refusals.extend(tool.can_ask.then_some(Shared::Asks));
         self.finish(operation, refusals, &[meta.caps])
     }
 
@@ -67,7 +68,8 @@ impl Operations<'_> {
         for capture in resource.uri.captures() {
             operation = operation.parameter(self.capture(&id, resource, capture));
         }
-        let refusals = vec![Shared::NotFound, Shared::Failed];
+        let mut refusals = vec![Shared::NotFound, Shared::Failed];
+        refusals.extend(resource.can_ask.then_some(Shared::Asks));
         self.finish(operation.operation_id(Some(id)), refusals, &[meta.caps])
     }
 
@@ -107,7 +109,9 @@ impl Operations<'_> {
             .parameter(uri.build())
             .response("200", contents(self.schemas, &id, None))
             .operation_id(Some(id));
-        self.finish(operation, vec![Shared::Malformed, Shared::NotFound, Shared::Failed], &caps)
+        let mut refusals = vec![Shared::Malformed, Shared::NotFound, Shared::Failed];
+        refusals.extend(outline.read_by_uri().any(|resource| resource.can_ask).then_some(Shared::Asks));
+        self.finish(operation, refusals, &caps)
     }
 
     /// Adds what is refused and who may call. `caps` holds what each item that the operation leads to asks for.

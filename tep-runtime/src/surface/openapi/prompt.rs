@@ -21,7 +21,9 @@ impl Operations<'_> {
             let example = prompt.example.get(name).cloned();
             operation = operation.parameter(self.argument(&id, name, schema, is_required, example));
         }
-        let refusals = vec![Shared::Malformed, Shared::NotFound, Shared::InvalidArguments, Shared::Failed];
+        let mut refusals =
+            vec![Shared::Malformed, Shared::NotFound, Shared::InvalidArguments, Shared::Failed];
+        refusals.extend(prompt.can_ask.then_some(Shared::Asks));
         self.finish(operation.operation_id(Some(id)), refusals, &[meta.caps])
     }
 

@@ -14,6 +14,7 @@ pub(super) enum Shared {
     Unauthenticated,
     Forbidden,
     NotFound,
+    Asks,
     TooLarge,
     UnsupportedMediaType,
     InvalidArguments,
@@ -22,12 +23,13 @@ pub(super) enum Shared {
 }
 
 impl Shared {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::ToolFailed,
         Self::Malformed,
         Self::Unauthenticated,
         Self::Forbidden,
         Self::NotFound,
+        Self::Asks,
         Self::TooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidArguments,
@@ -41,6 +43,7 @@ impl Shared {
             Self::Unauthenticated => "401",
             Self::Forbidden => "403",
             Self::NotFound => "404",
+            Self::Asks => "409",
             Self::TooLarge => "413",
             Self::UnsupportedMediaType => "415",
             Self::InvalidArguments => "422",
@@ -57,6 +60,7 @@ impl Shared {
             Self::Unauthenticated => "Unauthenticated",
             Self::Forbidden => "Forbidden",
             Self::NotFound => "NotFound",
+            Self::Asks => "Asks",
             Self::TooLarge => "TooLarge",
             Self::UnsupportedMediaType => "UnsupportedMediaType",
             Self::InvalidArguments => "InvalidArguments",
@@ -75,6 +79,10 @@ impl Shared {
             Self::Unauthenticated => "A credential is needed, or the one that came is not valid.",
             Self::Forbidden => "The caller lacks a capability; `detail` names all that are missing.",
             Self::NotFound => "What is asked for does not exist.",
+            Self::Asks => {
+                "Questions have to be answered first. Send the same request again with `_meta` beside the arguments: the \
+                 answers under `inputResponses`, by the names of the questions, and `requestState` as it came."
+            }
             Self::TooLarge => "The body is larger than the server takes.",
             Self::UnsupportedMediaType => "The body is of a type that the server does not read.",
             Self::InvalidArguments => "The arguments do not fit; `errors` lists everything that is wrong.",
@@ -88,7 +96,11 @@ impl Shared {
     }
 
     pub(super) fn response(self, own: &OwnSchemas) -> Response {
-        let schema = if self == Self::InvalidArguments { &own.invalid_arguments } else { &own.problem };
+        let schema = match self {
+            Self::InvalidArguments => &own.invalid_arguments,
+            Self::Asks => &own.questions,
+            _ => &own.problem,
+        };
         let mut response = ResponseBuilder::new().description(self.description());
         if self == Self::ToolFailed {
             let result = ContentBuilder::new().schema(Some(own.tool_result.clone())).build();
@@ -110,6 +122,7 @@ pub(super) struct OwnSchemas {
     pub(super) prompt_result: Ref,
     problem: Ref,
     invalid_arguments: Ref,
+    questions: Ref,
 }
 
 impl OwnSchemas {
@@ -123,6 +136,7 @@ impl OwnSchemas {
         Self {
             tool_result: used(has_tools, "ToolResult", tool_result),
             prompt_result: used(has_prompts, "PromptResult", prompt_result),
+            questions: used(outline.asks(), "Questions", questions),
             invalid_arguments: used(has_tools || has_prompts, "InvalidArguments", invalid_arguments),
             problem,
         }
@@ -177,6 +191,31 @@ fn invalid_arguments() -> Value {
             }
         },
         "required": ["errors"]
+    })
+}
+
+fn questions() -> Value {
+    json!({
+        "description": "What has to be answered before there is a result.",
+        "allOf": [{ "$ref": "#/components/schemas/Problem" }],
+        "type": "object",
+        "properties": {
+            "inputRequests": {
+                "type": "object",
+                "description": "The questions by their names: a method of MCP, such as `elicitation/create`, and its \
+                                parameters.",
+                "additionalProperties": {
+                    "type": "object",
+                    "properties": {
+                        "method": { "type": "string", "description": "Who is asked." },
+                        "params": { "type": "object", "description": "What is asked." }
+                    },
+                    "required": ["method", "params"]
+                }
+            },
+            "requestState": { "type": "string", "description": "To be sent back with the answers." }
+        },
+        "required": ["inputRequests", "requestState"]
     })
 }
 

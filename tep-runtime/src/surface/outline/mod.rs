@@ -28,6 +28,7 @@ pub(super) struct ToolOutline {
     pub(super) example: Value,
     /// The data in a result, without the `result` envelope.
     pub(super) output: Option<Value>,
+    pub(super) can_ask: bool,
 }
 
 /// One resource or resource template.
@@ -40,6 +41,7 @@ pub(super) struct ResourceOutline {
     pub(super) captures: Value,
     /// Captures that are accepted.
     pub(super) example: Value,
+    pub(super) can_ask: bool,
 }
 
 /// One skill.
@@ -80,6 +82,13 @@ impl Outline {
         self.resources.iter().filter(|resource| resource.uri.http_path().is_none())
     }
 
+    /// Whether some item may ask its caller something.
+    pub(super) fn asks(&self) -> bool {
+        self.tools.iter().any(|tool| tool.can_ask)
+            || self.resources.iter().any(|resource| resource.can_ask)
+            || self.prompts.iter().any(|prompt| prompt.can_ask)
+    }
+
     /// Whether anything is read by `?uri=`.
     pub(super) fn has_read_by_uri(&self) -> bool {
         !self.skills.is_empty() || self.read_by_uri().next().is_some()
@@ -108,6 +117,7 @@ impl ToolOutline {
             input: entry.reader.schema(),
             example: entry.reader.example(),
             output: entry.output_schema.as_ref().map(|schema| schema.plain.clone()),
+            can_ask: entry.can_ask,
         }
     }
 
@@ -145,6 +155,7 @@ impl ResourceOutline {
             mime_type: entry.mime_type(),
             captures: entry.captures().schema(),
             example: entry.captures().example(),
+            can_ask: entry.can_ask,
         }
     }
 

@@ -13,11 +13,17 @@ pub(in crate::surface) struct PromptOutline {
     pub(in crate::surface) arguments: Value,
     /// Arguments that are accepted.
     pub(in crate::surface) example: Value,
+    pub(in crate::surface) can_ask: bool,
 }
 
 impl PromptOutline {
     pub(super) fn of(entry: &PromptEntry) -> Self {
-        Self { meta: *entry.meta(), arguments: entry.reader.schema(), example: entry.reader.example() }
+        Self {
+            meta: *entry.meta(),
+            arguments: entry.reader.schema(),
+            example: entry.reader.example(),
+            can_ask: entry.can_ask,
+        }
     }
 
     /// The path of its endpoint. A legal name needs no encoding.

@@ -27,7 +27,13 @@ pub(crate) fn outline(tools: Vec<ToolOutline>, resources: Vec<ResourceOutline>) 
 }
 
 pub(crate) fn tool(meta: ToolMeta, properties: Value, required: &[&str]) -> ToolOutline {
-    ToolOutline { meta, input: arguments(properties, required), example: json!({}), output: None }
+    ToolOutline {
+        meta,
+        input: arguments(properties, required),
+        example: json!({}),
+        output: None,
+        can_ask: false,
+    }
 }
 
 fn arguments(properties: Value, required: &[&str]) -> Value {
@@ -55,11 +61,12 @@ pub(crate) fn resource(meta: ResourceMeta, captures: Value) -> ResourceOutline {
         mime_type: meta.mime_type,
         captures: json!({ "type": "object", "properties": captures }),
         example: json!({}),
+        can_ask: false,
     }
 }
 
 pub(crate) fn prompt(meta: PromptMeta, properties: Value, required: &[&str]) -> PromptOutline {
-    PromptOutline { meta, arguments: arguments(properties, required), example: json!({}) }
+    PromptOutline { meta, arguments: arguments(properties, required), example: json!({}), can_ask: false }
 }
 
 pub(crate) fn compare() -> PromptOutline {
