@@ -170,3 +170,57 @@ fn the_greeting_says_how_to_connect_and_the_log_stays_on_standard_error() {
     assert!(server.greeting.ends_with(&connect) && rest.is_empty(), "{}{rest}", server.greeting);
     assert!(log.contains("JWT_SECRET"), "nothing can be minted, and the log says so: {log}");
 }
+
+fn everything() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_everything"));
+    command.env_remove("RUST_LOG").env_remove("TEP_SECRET");
+    command
+}
+
+#[test]
+fn a_tool_is_called_without_a_server() {
+    for (arguments, printed) in [
+        (&["call", "greet", "name=world"][..], "Hello, world!\n"),
+        (&["call", "add", "--json", r#"{"a":2,"b":3}"#], "5\n"),
+        (&["call", "test_tool_with_progress"], "All steps are done.\n"),
+    ] {
+        let output = output(everything().args(arguments));
+        assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+        assert_eq!(text(&output.stdout), printed);
+    }
+    for (arguments, said) in [
+        (&["call", "nobody"][..], "there is no tool `nobody`"),
+        (&["call", "greet"], "`name`"),
+        (&["call", "greet", "world"], "name=value"),
+        (&["call", "test_error_handling"], "intentionally returns an error"),
+    ] {
+        let output = output(everything().args(arguments));
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(output.stdout.is_empty() && text(&output.stderr).contains(said), "{}", text(&output.stderr));
+    }
+    assert!(text(&output(tour().args(["call", "wipe_db"])).stderr).contains("missing capability: admin"));
+    assert!(output(tour().args(["call", "wipe_db", "--caps", "admin"])).status.success());
+}
+
+#[test]
+fn a_tool_asks_at_the_terminal() {
+    let mut child = everything()
+        .args(["call", "test_elicitation", "message=Who are you?"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a program that starts");
+    let mut typed = child.stdin.take().expect("a pipe");
+    typed.write_all(b"ann\nann@example.com\n").expect("it is read");
+    drop(typed);
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(text(&output.stdout), "User response: ann <ann@example.com>\n");
+    assert!(text(&output.stderr).starts_with("Who are you?\n"), "{}", text(&output.stderr));
+    let unanswered = output_of_nothing(everything().args(["call", "test_elicitation", "message=Who?"]));
+    assert!(text(&unanswered.stderr).contains("closed the question"), "{}", text(&unanswered.stderr));
+}
+
+fn output_of_nothing(command: &mut Command) -> Output {
+    output(command.stdin(Stdio::null()))
+}

@@ -45,6 +45,11 @@ pub(crate) struct Server {
 }
 
 impl Server {
+    /// Runs what the app offers.
+    pub(crate) fn invoker(&self) -> &Invoker {
+        &self.invoker
+    }
+
     /// The name of the app.
     pub(crate) fn name(&self) -> &str {
         &self.invoker.catalog().about().implementation.name

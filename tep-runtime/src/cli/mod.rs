@@ -1,5 +1,7 @@
 //! The command line of every finished binary.
 
+mod ask;
+mod call;
 mod serve;
 mod token;
 
@@ -19,6 +21,7 @@ impl App {
         let arguments = Arguments::read(self.own_description());
         let outcome = match arguments.command {
             None => serve::serve(self, &arguments.listen).await.map_err(|error| error.to_string()),
+            Some(Command::Call(request)) => call::call(self, &request).await,
             Some(Command::Token(request)) => token::print(&request),
         };
         match outcome {
@@ -67,6 +70,8 @@ impl Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Calls a tool, without a server.
+    Call(call::CallRequest),
     /// Prints a token for development, signed with the secret in JWT_SECRET.
     Token(token::TokenRequest),
 }

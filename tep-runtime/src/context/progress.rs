@@ -1,5 +1,6 @@
 //! How far a call has come.
 
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
@@ -20,6 +21,15 @@ pub(crate) struct Progress {
 pub(crate) enum Number {
     Whole(i64),
     Real(f64),
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(number) => number.fmt(f),
+            Self::Real(number) => number.fmt(f),
+        }
+    }
 }
 
 impl Number {
