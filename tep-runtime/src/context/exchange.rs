@@ -73,7 +73,8 @@ impl Exchange {
         expires: Option<SystemTime>,
     ) -> Result<A, NoAnswer> {
         let need = question.need();
-        if !self.link.client.has(need) {
+        let is_known = self.link.version.is_none_or(|version| version >= need.since());
+        if !is_known || !self.link.client.has(need) {
             self.unmet().push(need);
             return Err(NoAnswer::Unsupported(Unsupported(need)));
         }

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::ProtocolVersion;
 use super::jsonrpc::object_of;
 
 /// The extension of long-running calls.
@@ -50,6 +51,16 @@ impl ClientNeed {
             Self::SamplingContext => json!({ "sampling": { "context": {} } }),
             Self::Roots => json!({ "roots": {} }),
             Self::Tasks => json!({ "extensions": { TASKS: {} } }),
+        }
+    }
+
+    /// The revision that introduced it: in an older session nobody is asked, whatever the client declares.
+    pub(crate) const fn since(self) -> ProtocolVersion {
+        match self {
+            Self::Sampling | Self::Roots => ProtocolVersion::V2024_11_05,
+            Self::Form => ProtocolVersion::V2025_06_18,
+            Self::Url | Self::SamplingTools | Self::SamplingContext => ProtocolVersion::V2025_11_25,
+            Self::Tasks => ProtocolVersion::V2026_07_28,
         }
     }
 

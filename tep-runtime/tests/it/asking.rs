@@ -486,6 +486,11 @@ async fn a_session_that_cannot_be_asked_is_told_in_the_result() {
     let response = server.in_session(&unable, "tools/call", json!({ "name": "two_rounds" })).send().await;
     assert_eq!(response.json()["result"]["isError"], true);
     assert!(response.said().contains("elicitation"), "{}", response.said());
+    for version in ["2024-11-05", "2025-03-26"] {
+        let session = server.begin_session_with(version, everything()).await;
+        let response = server.in_session(&session, "tools/call", json!({ "name": "outcome" })).send().await;
+        assert!(response.said().starts_with("Unsupported"), "there were no forms yet: {}", response.said());
+    }
     let able = server.begin_session_with("2025-11-25", everything()).await;
     let deaf = server
         .in_session(&able, "tools/call", json!({ "name": "outcome" }))

@@ -164,6 +164,9 @@ impl Context {
     /// Asks the user to fill in a form, whose fields are those of `T`: a struct of texts, numbers, booleans and
     /// enums, also optional ones, and lists of enums. Descriptions, defaults and bounds are shown.
     ///
+    /// In a request that stands alone, as in 2026-07-28, the call ends with the question, and the handler is run again
+    /// from its beginning with the answer: what it does to the world belongs behind the last question.
+    ///
     /// Never ask for a secret this way: the answer passes through the client (MCP, elicitation).
     ///
     /// ```
