@@ -32,21 +32,38 @@ pub(crate) fn event(field: Option<(&str, &str)>, message: &[u8]) -> Bytes {
     out.into()
 }
 
-/// Whether a value of `Accept` names event streams, and not only by a wildcard.
+/// What kind of answer a sender reads, by its `Accept` (RFC 9110, section 12.5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// JSON alone.
+    Json,
+    /// JSON, or an event stream where there is something to say before the answer.
+    Either,
+    /// An event stream, which it names before JSON.
+    Events,
+}
+
+impl Reads {
+    /// One who does not say reads anything.
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
+        let mut reads = if headers.contains_key(header::ACCEPT) { Self::Json } else { Self::Either };
+        let mut has_json = false;
+        for media_type in accepted(headers) {
+            if media_type.eq_ignore_ascii_case(TYPE) {
+                return if has_json { Self::Either } else { Self::Events };
+            }
+            if ["*/*", "text/*"].contains(&media_type) {
+                reads = Self::Either;
+            }
+            has_json |= media_type.eq_ignore_ascii_case("application/json");
+        }
+        reads
+    }
+}
+
+/// Whether a sender names event streams, and not only by a wildcard.
 pub(crate) fn is_asked_for(headers: &HeaderMap) -> bool {
-    accepted(headers).any(|media_type| media_type == TYPE)
-}
-
-/// Whether the sender reads an event stream. One who does not say reads anything.
-pub(crate) fn is_accepted(headers: &HeaderMap) -> bool {
-    !headers.contains_key(header::ACCEPT)
-        || accepted(headers).any(|media_type| [TYPE, "text/*", "*/*"].contains(&media_type.as_str()))
-}
-
-/// Whether the sender would rather read an event stream than JSON: it names the one before the other.
-pub(crate) fn is_preferred(headers: &HeaderMap) -> bool {
-    accepted(headers).find(|media_type| [TYPE, "application/json"].contains(&media_type.as_str()))
-        == Some(TYPE.into())
+    accepted(headers).any(|media_type| media_type.eq_ignore_ascii_case(TYPE))
 }
 
 /// What makes a response an event stream.
@@ -62,12 +79,12 @@ pub(crate) fn mark(response: &mut Response) {
 
 const TYPE: &str = "text/event-stream";
 
-/// The media types that the sender names, in lower case and without parameters.
-fn accepted(headers: &HeaderMap) -> impl Iterator<Item = String> {
+/// The media types that a sender names, without parameters.
+fn accepted(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let values = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     values
         .flat_map(|value| value.split(','))
-        .map(|range| range.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
+        .map(|range| range.split_once(';').map_or(range, |(media_type, _)| media_type).trim())
 }
 
 /// After how long a silent stream says that it is still there, so that nothing between takes it for dead.
@@ -118,6 +135,33 @@ impl<E: Events> HttpBody for EventBody<E> {
                 Poll::Ready(_) => Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(b":\n\n"))))),
                 Poll::Pending => Poll::Pending,
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_sender_reads() {
+        for (accept, reads) in [
+            (None, Reads::Either),
+            (Some(""), Reads::Json),
+            (Some("application/json"), Reads::Json),
+            (Some("*/*"), Reads::Either),
+            (Some("application/json, text/event-stream"), Reads::Either),
+            (Some("application/json;q=0.9 , Text/Event-Stream ; q=1"), Reads::Either),
+            (Some("text/event-stream, application/json"), Reads::Events),
+            (Some("text/event-stream"), Reads::Events),
+            (Some("text/html, text/*;q=0.5"), Reads::Either),
+            (Some("text/event-streams"), Reads::Json),
+        ] {
+            let mut headers = HeaderMap::new();
+            if let Some(accept) = accept {
+                headers.insert(header::ACCEPT, HeaderValue::from_static(accept));
+            }
+            assert_eq!(Reads::of(&headers), reads, "{accept:?}");
         }
     }
 }

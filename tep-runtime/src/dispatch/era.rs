@@ -47,7 +47,7 @@ pub(crate) fn classify(
 /// The revision that a modern request names, once its required metadata is there.
 pub(crate) fn required_meta<'a>(meta: &RequestMeta<'a>) -> Result<std::borrow::Cow<'a, str>, RpcError> {
     let version = meta.protocol_version().ok_or_else(missing_meta)?;
-    if meta.client_capabilities().is_some() { Ok(version) } else { Err(missing_meta()) }
+    if meta.has_client_capabilities() { Ok(version) } else { Err(missing_meta()) }
 }
 
 /// A modern request has to name a modern revision.

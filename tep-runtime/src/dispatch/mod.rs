@@ -231,7 +231,7 @@ impl Call<'_> {
         let mut link =
             Link { version: Some(era.version()), client, progress_token, trace, ..Link::default() };
         let answering = if era.is_modern() {
-            link.client = meta.and_then(RequestMeta::client_capabilities).unwrap_or_default();
+            link.client = meta.map(RequestMeta::client_capabilities).unwrap_or_default();
             link.log_level = meta.map(RequestMeta::log_level).transpose()?.flatten().filter(|_| can_stream);
             let (answers, state) = (params.input_responses()?, params.request_state()?);
             Answering::NextTime(Responses { answers, state })

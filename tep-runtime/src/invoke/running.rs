@@ -79,6 +79,11 @@ impl<T: Send + Unpin + 'static> Running<T> {
         self.cx.as_ref()
     }
 
+    /// The first step of a call that need not wait for anything. Most are over with it.
+    pub(crate) async fn at_once(&mut self) -> Poll<Step<T>> {
+        poll_fn(|task| Poll::Ready(self.poll_next(task))).await
+    }
+
     /// The next step. What was said comes before the outcome, and nothing after it.
     pub(crate) async fn next(&mut self) -> Step<T> {
         poll_fn(|task| self.poll_next(task)).await

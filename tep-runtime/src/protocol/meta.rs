@@ -82,9 +82,14 @@ impl<'a> RequestMeta<'a> {
         self.protocol_version.and_then(text_of)
     }
 
-    /// What the client can do for this request; `None` where it does not say so in an object, perhaps an empty one.
-    pub(crate) fn client_capabilities(&self) -> Option<ClientCapabilities> {
-        self.client_capabilities.filter(|raw| raw.get().starts_with('{')).map(ClientCapabilities::parse)
+    /// Whether there is an object of client capabilities, perhaps an empty one.
+    pub(crate) fn has_client_capabilities(&self) -> bool {
+        self.client_capabilities.is_some_and(|raw| raw.get().starts_with('{'))
+    }
+
+    /// What the client can do for this request; what is no object says nothing.
+    pub(crate) fn client_capabilities(&self) -> ClientCapabilities {
+        self.client_capabilities.map(ClientCapabilities::parse).unwrap_or_default()
     }
 
     /// The least grave log messages that are wanted; since 2026-07-28.

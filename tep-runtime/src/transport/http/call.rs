@@ -1,6 +1,5 @@
 //! A call whose handler is still at work: as JSON if it says nothing before its outcome, else as an event stream.
 
-use std::future::poll_fn;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::SystemTime;
@@ -37,10 +36,16 @@ pub(super) enum Outcome {
 }
 
 impl HttpCall {
-    /// Works on a call that belongs to its connection: when that is lost, so is the call.
-    pub(super) async fn on_connection(mut self) -> Outcome {
+    /// Works on a call that belongs to its connection: when that is lost, so is the call. `first` is what it said
+    /// already.
+    pub(super) async fn on_connection(mut self, first: Option<Said>) -> Outcome {
+        let mut next = first.map(Step::Said);
         loop {
-            match self.running.next().await {
+            let step = match next.take() {
+                Some(step) => step,
+                None => self.running.next().await,
+            };
+            match step {
                 Step::Ended(answer) => return Outcome::Answered(answer),
                 Step::Cancelled => return Outcome::Cancelled,
                 Step::Said(said) => {
@@ -55,14 +60,12 @@ impl HttpCall {
     }
 
     /// Works on a call of a session: it goes on when its connection is lost, and its answer can be fetched later.
-    /// Most calls are ready at once and need no task.
-    pub(super) async fn in_session(mut self, party: Option<Party>, streams: &Arc<Streams>) -> Outcome {
-        let first = match poll_fn(|task| Poll::Ready(self.running.poll_next(task))).await {
-            Poll::Ready(Step::Ended(answer)) => return Outcome::Answered(answer),
-            Poll::Ready(Step::Cancelled) => return Outcome::Cancelled,
-            Poll::Ready(Step::Said(said)) => Some(said),
-            Poll::Pending => None,
-        };
+    pub(super) async fn in_session(
+        self,
+        first: Option<Said>,
+        party: Option<Party>,
+        streams: &Arc<Streams>,
+    ) -> Outcome {
         let until = self.until;
         let (tell, told) = oneshot::channel();
         tokio::spawn(self.outlive(first, party, Arc::clone(streams), tell));

@@ -1,6 +1,7 @@
 //! `POST /mcp`: from bytes to the dispatcher and back.
 
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::SystemTime;
 
 use axum::body::Body;
@@ -18,6 +19,7 @@ use crate::dispatch::{
     unknown_version, write_error,
 };
 use crate::identity::Identity;
+use crate::invoke::Step;
 use crate::protocol::client::ClientCapabilities;
 use crate::protocol::jsonrpc::{
     INVALID_REQUEST, METHOD_NOT_FOUND, MISSING_CAPABILITY, Malformed, Message, Notification, PARSE_ERROR,
@@ -26,7 +28,7 @@ use crate::protocol::jsonrpc::{
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, ProtocolVersion, json_text};
 use crate::settings::Settings;
-use crate::sse;
+use crate::sse::{self, Reads};
 
 /// The MCP endpoint of Streamable HTTP, all revisions.
 pub(crate) struct Endpoint {
@@ -74,14 +76,15 @@ impl Endpoint {
 
     /// Answers the body of a request that was let in.
     pub(crate) async fn post(&self, headers: &HeaderMap, body: &[u8], identity: Identity) -> Response {
-        let sender = Sender { headers, identity, can_stream: sse::is_accepted(headers) };
+        let reads = Reads::of(headers);
+        let sender = Sender { headers, identity, can_stream: reads != Reads::Json };
         let sent = match json_text(body, self.max_depth) {
             Ok(text) if is_batch(text) => self.batch(text, &sender).await,
             Ok(text) => self.message(Message::parse(text), &sender).await,
             Err(why) => Sent::refusal(StatusCode::BAD_REQUEST, None, &RpcError::new(PARSE_ERROR, why)),
         };
         let is_event =
-            sse::is_preferred(headers) && matches!(sent, Sent::Envelope { status: StatusCode::OK, .. });
+            reads == Reads::Events && matches!(sent, Sent::Envelope { status: StatusCode::OK, .. });
         let sent = if is_event { sent.as_event() } else { sent };
         let mut response = sent.into_response();
         if is_event {
@@ -137,9 +140,15 @@ impl Endpoint {
             party,
             can_stream: sender.can_stream,
         };
-        let running = match self.dispatcher.dispatch(&request, params, meta.as_ref(), era, peer) {
+        let mut running = match self.dispatcher.dispatch(&request, params, meta.as_ref(), era, peer) {
             Dispatched::Answered(answer) => return self.envelope(id, era, &answer, sender),
             Dispatched::Working(running) => running,
+        };
+        let first = match running.at_once().await {
+            Poll::Ready(Step::Ended(answer)) => return self.envelope(id, era, &answer, sender),
+            Poll::Ready(Step::Cancelled) => return Sent::Cancelled,
+            Poll::Ready(Step::Said(said)) => Some(said),
+            Poll::Pending => None,
         };
         let call = HttpCall {
             dispatcher: Arc::clone(&self.dispatcher),
@@ -149,8 +158,8 @@ impl Endpoint {
             until: sender.identity.expires_at(),
         };
         let outcome = match era {
-            Era::Modern => call.on_connection().await,
-            Era::Legacy(_) => call.in_session(party, &self.streams).await,
+            Era::Modern => call.on_connection(first).await,
+            Era::Legacy(_) => call.in_session(first, party, &self.streams).await,
         };
         match outcome {
             Outcome::Answered(answer) => self.envelope(id, era, &answer, sender),
