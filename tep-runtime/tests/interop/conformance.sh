@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The official MCP conformance suite, in every protocol revision that it knows.
+# The official MCP conformance suite, in every protocol revision that it knows, and for extensions.
 #
 #   conformance.sh [BASE_URL]     the example `everything` unless a server is named
 #
@@ -25,42 +25,88 @@ named() {
   sed -nE "s/^  ($1) ([^:]*).*/\\2/p" "$LOG" | sort -u
 }
 
-# run_suite REVISION ERA: every scenario of the revision counts as passed or failed, but for those that
-# fail as expected, and those in which the suite found nothing to check.
-run_suite() {
-  local revision=$1 era=$2 results=$WORK/$1 status=0 ran silent expected surprises scenario
-  LOG=$WORK/$1.log
-  timeout 300 "$NODE" "$TREE/node_modules/$SUITE/dist/index.js" server --url "$BASE_URL/mcp" \
-    --suite all --spec-version "$revision" --timeout 10000 \
-    --expected-failures "$INTEROP/expected-failures/$era.yml" -o "$results" >"$WORK/suite" 2>&1 </dev/null || status=$?
+# succeeded FOLDER…: how many single checks succeeded in the runs whose results lie there.
+succeeded() {
+  "$NODE" -e '
+    const { globSync, readFileSync } = require("fs");
+    const files = process.argv.slice(1).flatMap((folder) => globSync(`${folder}/server-*/checks.json`));
+    const checks = files.flatMap((file) => JSON.parse(readFileSync(file)));
+    console.log(checks.filter(({ status }) => status === "SUCCESS").length);
+  ' "$@"
+}
 
-  # One line a scenario (`✓ name: …`), then, indented, what failed as expected (~), what failed
-  # beside that (✗), and what passed though listed (✓).
-  sed '1,/=== SUMMARY ===/d' "$WORK/suite" >"$LOG"
-  ran=$(grep -cE '^(✓|✗) ' "$LOG" || true)
+# suite LEG EXPECTED HEADING ARGUMENT…: runs the suite, and appends to $LOG what it says below the
+# heading: what failed as expected (~), what failed beside that (✗), and what passed though listed (✓),
+# indented. It fails when the suite did not come to its end.
+suite() {
+  local leg=$1 expected=$2 heading=$3 status=0
+  shift 3
+  timeout 300 "$NODE" "$INDEX" server --url "$BASE_URL/mcp" --timeout 10000 "$@" \
+    --expected-failures "$INTEROP/expected-failures/$expected.yml" -o "$WORK/$leg" >"$WORK/suite" 2>&1 </dev/null ||
+    status=$?
+  sed "1,/$heading/d" "$WORK/suite" >"$WORK/said"
+  if [ ! -s "$WORK/said" ] || { [ "$status" -ne 0 ] && ! grep -qE '^  (✗|✓) ' "$WORK/said"; }; then
+    tail -20 "$WORK/suite" >&2
+    return 1
+  fi
+  cat "$WORK/said" >>"$LOG"
+}
+
+# count LEG: every scenario in $LOG counts as passed or failed, but for those that fail as expected, and
+# those in which the suite found nothing to check.
+count() {
+  local leg=$1 ran silent expected surprises scenario
+  # One line a scenario: `✓ name: …`.
+  ran=$(grep -cE '^(✓|✗) ' "$LOG") || die "the suite has no scenarios for $leg"
   silent=$(grep -cE '^✓ .*: 0 passed' "$LOG" || true)
   expected=$(named '~')
   surprises=$(named '✓|✗')
-  if [ "$ran" -eq 0 ] || { [ "$status" -ne 0 ] && [ -z "$surprises" ]; }; then
-    tail -20 "$WORK/suite" >&2
-    die "the suite did not run at $revision (status $status)"
-  fi
 
   for scenario in $surprises; do
-    printf 'FAIL  %s %s\n' "$revision" "$scenario"
+    printf 'FAIL  %s %s\n' "$leg" "$scenario"
     sed -nE "s/^  ✓ ($scenario(:.*)?)\$/      passes, though expected to fail: \\1/p" "$LOG"
-    why "$results" "$scenario"
+    why "$WORK/$leg" "$scenario"
   done
   FAILED=$((FAILED + $(wc -w <<<"$surprises")))
   PASSED=$((PASSED + ran - silent - $(printf '%s\n' $expected $surprises | sort -u | grep -c . || true)))
-  printf 'ran   %s: %d scenarios; %d fail as expected, %d had nothing to check\n' \
-    "$revision" "$ran" "$(wc -w <<<"$expected")" "$silent"
+  printf 'ran   %s: %d scenarios, %d checks passed; %d fail as expected, %d had nothing to check\n' \
+    "$leg" "$ran" "$(succeeded "$WORK/$leg")" "$(wc -w <<<"$expected")" "$silent"
+}
+
+# of_revision REVISION ERA: every scenario of a revision.
+of_revision() {
+  LOG=$WORK/$1.log
+  suite "$1" "$2" '=== SUMMARY ===' --suite all --spec-version "$1" || die "the suite did not run at $1"
+  count "$1"
+}
+
+# of_extensions: every scenario of an extension. The suite runs these one by one only, and chooses the
+# revision itself.
+of_extensions() {
+  local scenario
+  LOG=$WORK/extensions.log
+  for scenario in $("$NODE" "$INDEX" list --server | sed -n 's/^  - \([^ ]*\) \[extension\]$/\1/p'); do
+    if suite extensions extensions '^Test Results:' --scenario "$scenario"; then
+      sed -nE "s|^Passed: ([0-9]+)/.*, 0 failed.*|✓ $scenario: \1 passed|p; s|^Passed: .*|✗ $scenario|p" "$WORK/said"
+    else
+      printf '✗ %s\n  ✗ %s\n' "$scenario" "$scenario"
+    fi >>"$LOG"
+  done
+  count extensions
 }
 
 need timeout
 modern_node
 npm_packages "$SUITE@$VERSION"
+INDEX=$TREE/node_modules/$SUITE/dist/index.js
 if [ $# -gt 0 ]; then BASE_URL=$1; else serve everything; fi
-for revision in 2025-03-26 2025-06-18 2025-11-25; do run_suite $revision legacy; done
-run_suite 2026-07-28 modern
+LEGS=(2025-03-26 2025-06-18 2025-11-25 2026-07-28 extensions)
+for leg in "${LEGS[@]}"; do
+  case $leg in
+    extensions) of_extensions ;;
+    2026-*) of_revision "$leg" modern ;;
+    *) of_revision "$leg" legacy ;;
+  esac
+done
+printf 'checks: %d passed\n' "$(succeeded "${LEGS[@]/#/$WORK/}")"
 finish

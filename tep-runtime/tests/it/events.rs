@@ -5,12 +5,14 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
 use tokio::net::TcpStream;
 
 use crate::http::{Request, Response};
+use crate::wire::Exchange;
 
 /// A response that is an event stream, its connection open.
 pub(crate) struct Events {
     /// Status and headers; the body is read event by event.
     pub(crate) head: Response,
     connection: BufReader<TcpStream>,
+    exchange: Option<Exchange>,
     /// What is read of the present chunk, and not an event yet.
     text: String,
 }
@@ -36,7 +38,7 @@ impl Request {
             assert_ne!(read, 0, "the head breaks off: {}", String::from_utf8_lossy(&head));
         }
         let head = Response::parse(&head).expect("a head");
-        Events { head, connection, text: String::new() }
+        Events { head, connection, exchange: Exchange::of(&self), text: String::new() }
     }
 
     /// The same, where it has to be an event stream.
@@ -54,13 +56,16 @@ impl Request {
 }
 
 impl Events {
-    /// The next event, comments passed over; `None` at the end of the stream.
+    /// The next event, comments passed over; `None` at the end of the stream. Its data is checked.
     pub(crate) async fn next(&mut self) -> Option<Event> {
         loop {
             while let Some((block, rest)) = self.text.split_once("\n\n") {
                 let event = Event::parse(block);
                 self.text = rest.to_owned();
                 if let Some(event) = event {
+                    if let Some(exchange) = &self.exchange {
+                        exchange.check_event(&self.head, &event);
+                    }
                     return Some(event);
                 }
             }
@@ -102,7 +107,7 @@ impl Events {
 
 impl Event {
     /// The fields of a block; `None` when it has none.
-    fn parse(block: &str) -> Option<Self> {
+    pub(crate) fn parse(block: &str) -> Option<Self> {
         let mut event = Self::default();
         let mut has_fields = false;
         for line in block.lines().filter(|line| !line.starts_with(':') && !line.is_empty()) {

@@ -6,12 +6,14 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
+use crate::wire::Exchange;
+
 pub(crate) struct Request {
     address: SocketAddr,
     method: String,
-    path: String,
+    pub(crate) path: String,
     headers: Vec<(String, String)>,
-    body: Vec<u8>,
+    pub(crate) body: Vec<u8>,
 }
 
 #[derive(Debug)]
@@ -28,6 +30,12 @@ impl Request {
 
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The first header of this name.
+    pub(crate) fn given(&self, name: &str) -> Option<&str> {
+        let mut headers = self.headers.iter();
+        headers.find(|(given, _)| given.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
     /// Adds a header, also where there is one of this name.
@@ -75,16 +83,19 @@ impl Request {
         self.write(&mut stream).await;
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).await?;
-        Response::parse(&bytes).ok_or_else(|| std::io::ErrorKind::UnexpectedEof.into())
+        let response = Response::parse(&bytes).ok_or(std::io::ErrorKind::UnexpectedEof)?;
+        if let Some(exchange) = Exchange::of(&self) {
+            exchange.check_response(&response);
+        }
+        Ok(response)
     }
 
     pub(crate) async fn write(&self, stream: &mut TcpStream) {
         let mut head = format!("{} {} HTTP/1.1\r\nConnection: close\r\n", self.method, self.path);
-        let has = |name: &str| self.headers.iter().any(|(given, _)| given.eq_ignore_ascii_case(name));
-        if !has("host") {
+        if self.given("host").is_none() {
             head.push_str(&format!("Host: {}\r\n", self.address));
         }
-        if !has("content-length") && !has("transfer-encoding") {
+        if self.given("content-length").is_none() && self.given("transfer-encoding").is_none() {
             head.push_str(&format!("Content-Length: {}\r\n", self.body.len()));
         }
         for (name, value) in &self.headers {

@@ -27,3 +27,4 @@ mod skills;
 mod speaking;
 mod streams;
 mod surfaces;
+mod wire;

@@ -8,6 +8,7 @@ use tep_runtime::protocol::ProtocolVersion;
 use tep_runtime::testing::TestClient;
 
 use crate::prompts::{get, said};
+use crate::server::{Server, VERSIONS};
 
 macro_rules! returning {
     ($($name:ident: $type:ty = $value:expr;)*) => {
@@ -47,6 +48,20 @@ returning! {
 #[mcp_prompt]
 async fn never_ends() -> String {
     std::future::pending().await
+}
+
+#[tokio::test]
+async fn every_result_is_legal_at_every_revision() {
+    let server = Server::start(returning()).await;
+    for version in VERSIONS {
+        let list = server.at(version, "prompts/list", json!({})).send().await.json();
+        for prompt in list["result"]["prompts"].as_array().expect("a list") {
+            // What is sent is checked where it is read.
+            let response = server.at(version, "prompts/get", json!({ "name": prompt["name"] })).send().await;
+            assert_eq!(response.status, 200, "{version} {prompt}");
+        }
+    }
+    server.stop().await;
 }
 
 #[tokio::test]

@@ -7,6 +7,8 @@ use tep_runtime::prelude::*;
 use tep_runtime::testing::TestClient;
 use tep_runtime::tools;
 
+use crate::server::{Server, VERSIONS};
+
 #[mcp_data]
 struct Point {
     x: u64,
@@ -169,6 +171,21 @@ async fn every_result_fits_the_schema_that_is_published_with_it() {
         }
     }
     assert!(checked >= 10, "{checked}");
+}
+
+#[tokio::test]
+async fn every_result_is_legal_at_every_revision() {
+    let server = Server::start(app()).await;
+    for version in VERSIONS {
+        let list = server.at(version, "tools/list", json!({})).send().await.json();
+        for tool in list["result"]["tools"].as_array().expect("a list") {
+            let name = tool["name"].as_str().expect("a name");
+            // What is sent is checked where it is read.
+            let message = server.call(version, name, json!({})).await.json();
+            assert!(message["result"]["content"].is_array(), "{version} {name}: {message}");
+        }
+    }
+    server.stop().await;
 }
 
 #[tokio::test]
