@@ -1,5 +1,7 @@
 //! Testing an app in process: as any identity, over any protocol revision, without a socket.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
@@ -8,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 pub use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-use crate::app::{App, Place};
+use crate::app::{App, Place, Server};
 use crate::error::BuildError;
 use crate::identity::Identity;
 use crate::protocol::ProtocolVersion;
@@ -28,6 +30,7 @@ use crate::protocol::meta::{CLIENT_CAPABILITIES, PROTOCOL_VERSION};
 /// ```
 #[derive(Clone)]
 pub struct TestClient {
+    server: Arc<Server>,
     router: Router,
     identity: Option<Identity>,
     version: ProtocolVersion,
@@ -66,8 +69,9 @@ impl TestClient {
     ///
     /// Everything that is wrong with the declaration.
     pub fn new(app: App) -> Result<Self, BuildError> {
-        let router = app.assemble(Place::InProcess)?.router();
-        Ok(Self { router, identity: None, version: ProtocolVersion::V2026_07_28 })
+        let server = app.assemble(Place::InProcess)?;
+        let router = Arc::clone(&server).router();
+        Ok(Self { server, router, identity: None, version: ProtocolVersion::V2026_07_28 })
     }
 
     /// The same client as somebody: the auth chain is not asked.
@@ -111,6 +115,31 @@ impl TestClient {
         self.request("prompts/get", json!({ "name": name, "arguments": arguments })).await
     }
 
+    /// What people are offered who have typed `typed` into `argument`, with `others` in the other arguments.
+    ///
+    /// `item` is the name of a prompt, or the URI template of a resource, which has a `{capture}`.
+    ///
+    /// # Errors
+    ///
+    /// The JSON-RPC error.
+    pub async fn complete(
+        &self,
+        item: &str,
+        argument: &str,
+        typed: &str,
+        others: Value,
+    ) -> Result<Vec<String>, RpcFailure> {
+        let reference = match item.contains('{') {
+            true => json!({ "type": "ref/resource", "uri": item }),
+            false => json!({ "type": "ref/prompt", "name": item }),
+        };
+        let argument = json!({ "name": argument, "value": typed });
+        let params = json!({ "ref": reference, "argument": argument, "context": { "arguments": others } });
+        let result = self.request("completion/complete", params).await?;
+        let values = result["completion"]["values"].as_array().into_iter().flatten();
+        Ok(values.filter_map(|value| value.as_str().map(str::to_owned)).collect())
+    }
+
     /// Sends a JSON-RPC request to `/mcp`, with the metadata and headers of the client's revision: the result.
     ///
     /// # Panics
@@ -130,6 +159,11 @@ impl TestClient {
             if let Some(name) = params["name"].as_str().or(params["uri"].as_str()) {
                 request = request.header("Mcp-Name", for_header(name));
             }
+            if method == "tools/call" {
+                for (header, text) in self.repeated(&params) {
+                    request = request.header(header, for_header(&text));
+                }
+            }
         }
         let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
         let reply = self.send(request.body(Body::from(body.to_string())).expect("a legal request")).await;
@@ -142,6 +176,19 @@ impl TestClient {
                 data: Some(error["data"].take()).filter(|data| !data.is_null()),
             }),
         }
+    }
+
+    /// The headers that repeat arguments of a tool.
+    fn repeated(&self, params: &Value) -> Vec<(String, String)> {
+        let repeated = self.server.repeated(params["name"].as_str().unwrap_or_default());
+        let given = repeated.iter().map(|param| (param.header, &params["arguments"][param.name]));
+        given
+            .filter(|(_, argument)| !argument.is_null())
+            .map(|(header, argument)| {
+                let text = argument.as_str().map_or_else(|| argument.to_string(), str::to_owned);
+                (format!("Mcp-Param-{header}"), text)
+            })
+            .collect()
     }
 
     /// GETs a path.
@@ -185,7 +232,7 @@ impl TestClient {
     }
 }
 
-/// A value as `Mcp-Name` carries it: what a header cannot hold is sent in base64.
+/// A value as `Mcp-Name` and `Mcp-Param-…` carry it: what a header cannot hold is sent in base64.
 fn for_header(value: &str) -> String {
     let is_plain = value.bytes().all(|byte| byte.is_ascii_graphic()) && !value.starts_with("=?");
     if is_plain { value.into() } else { format!("=?base64?{}?=", STANDARD.encode(value)) }

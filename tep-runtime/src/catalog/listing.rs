@@ -94,8 +94,12 @@ struct Shape {
 }
 
 /// The oldest revision of each shape: items look the same from it to the next.
-const SHAPES: [ProtocolVersion; 3] =
-    [ProtocolVersion::V2024_11_05, ProtocolVersion::V2025_03_26, ProtocolVersion::V2025_06_18];
+const SHAPES: [ProtocolVersion; 4] = [
+    ProtocolVersion::V2024_11_05,
+    ProtocolVersion::V2025_03_26,
+    ProtocolVersion::V2025_06_18,
+    ProtocolVersion::V2026_07_28,
+];
 
 impl Listings {
     pub(crate) fn of(
@@ -111,7 +115,7 @@ impl Listings {
         let (templates, concrete): (Vec<_>, Vec<_>) =
             uris.iter().partition(|(_, resource)| resource.uri.is_template());
         let shape = |version| Shape {
-            tools: Listing::of(published.iter().map(|tool| tool.wire().at(version))),
+            tools: Listing::of(published.iter().map(|tool| tool.wire(version).at(version))),
             resources: Listing::of(
                 concrete
                     .iter()
@@ -143,14 +147,16 @@ impl Listings {
 struct PublishedTool<'a> {
     entry: &'a ToolEntry,
     input_schema: Value,
+    /// The same with the headers that repeat arguments.
+    with_headers: Option<Value>,
 }
 
 impl<'a> PublishedTool<'a> {
     fn of(entry: &'a ToolEntry) -> Self {
-        Self { entry, input_schema: entry.reader.schema() }
+        Self { entry, input_schema: entry.reader.schema(), with_headers: entry.reader.schema_with_headers() }
     }
 
-    fn wire(&self) -> Tool<'_> {
+    fn wire(&self, version: ProtocolVersion) -> Tool<'_> {
         let meta = self.entry.meta();
         let annotations = ToolAnnotations {
             read_only_hint: meta.hints.read_only,
@@ -158,11 +164,12 @@ impl<'a> PublishedTool<'a> {
             idempotent_hint: meta.hints.idempotent,
             open_world_hint: meta.hints.open_world,
         };
+        let with_headers = self.with_headers.as_ref().filter(|_| version.has_repeated_params());
         Tool {
             name: meta.name,
             title: meta.title,
             description: meta.description,
-            input_schema: &self.input_schema,
+            input_schema: with_headers.unwrap_or(&self.input_schema),
             output_schema: self.entry.output_schema.as_ref().map(|schema| &schema.published),
             annotations: (annotations != ToolAnnotations::default()).then_some(annotations),
         }

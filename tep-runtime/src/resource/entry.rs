@@ -1,6 +1,7 @@
 //! A resource as the catalog holds it: the type erased, the URI and the captures compiled.
 
 use super::{IntoResource, ReadFuture, Resource, ResourceMeta, UriPattern};
+use crate::completion::Sources;
 use crate::context::Context;
 use crate::schema::{ArgumentReader, Arguments, Param};
 use crate::state::Lent;
@@ -10,7 +11,7 @@ use crate::state::Lent;
 pub(crate) struct ResourceSpec {
     pub(crate) meta: ResourceMeta,
     pub(crate) lent: &'static [Lent],
-    params: &'static [Param],
+    pub(crate) params: &'static [Param],
     mime_type: fn() -> Option<&'static str>,
     read: for<'a> fn(&'a Context, Arguments) -> ReadFuture<'a>,
 }
@@ -34,7 +35,8 @@ impl ResourceSpec {
             (Ok(reader), Ok(uri)) => {
                 let order = order(&uri, self.params)?;
                 let can_ask = Lent::includes::<Context>(self.lent);
-                Ok(ResourceEntry { spec: self, uri, reader, order, can_ask })
+                let completion = Sources::of(self.params, &reader);
+                Ok(ResourceEntry { spec: self, uri, reader, order, completion, can_ask })
             }
             (reader, uri) => {
                 let mut problems = reader.err().unwrap_or_default();
@@ -62,6 +64,8 @@ pub(crate) struct ResourceEntry {
     pub(crate) uri: UriPattern,
     reader: ArgumentReader,
     order: Vec<&'static str>,
+    /// What is offered while a capture is typed.
+    pub(crate) completion: Sources,
     /// Whether the function has a context to ask with.
     pub(crate) can_ask: bool,
 }
