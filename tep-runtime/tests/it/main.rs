@@ -3,6 +3,7 @@
 mod app;
 mod batches;
 mod caps;
+mod completion;
 mod documents;
 mod embedding;
 mod eras;
@@ -13,6 +14,7 @@ mod layers;
 mod lifecycle;
 mod limits;
 mod paging;
+mod param_headers;
 mod prompt_results;
 mod prompts;
 mod results;
