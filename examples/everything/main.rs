@@ -3,6 +3,7 @@
 //! It grows with tep: what needs progress, logging, questions to the client or tasks is not here yet.
 
 mod content;
+mod headers;
 mod prompts;
 mod resources;
 mod smoke;
