@@ -10,12 +10,19 @@ fn test_simple_prompt() -> &'static str {
     "This is a simple prompt for testing."
 }
 
+/// Values to choose from for any argument.
+fn values() -> [&'static str; 3] {
+    ["test", "testing", "another value"]
+}
+
 /// A prompt that says both of its arguments.
 #[mcp_prompt(inline)]
 fn test_prompt_with_arguments(
     /// The first.
+    #[param(complete = values)]
     arg1: String,
     /// The second.
+    #[param(complete = values)]
     arg2: String,
 ) -> String {
     format!("Prompt with arguments: arg1='{arg1}', arg2='{arg2}'")

@@ -34,8 +34,13 @@ struct TemplateData {
     data: String,
 }
 
+/// Some of the ids, to choose from.
+fn ids() -> std::ops::RangeInclusive<u32> {
+    1..=200
+}
+
 /// Data for any id.
 #[mcp_resource("test://template/{id}/data", name = "template-data")]
-async fn template_data(id: String) -> Json<TemplateData> {
+async fn template_data(#[param(complete = ids)] id: String) -> Json<TemplateData> {
     Json(TemplateData { data: format!("Data for ID: {id}"), template_test: true, id })
 }

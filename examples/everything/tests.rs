@@ -59,6 +59,25 @@ async fn every_kind_of_prompt() {
 }
 
 #[tokio::test]
+async fn arguments_and_captures_complete() {
+    let template = "test://template/{id}/data";
+    for (item, argument, typed, values) in [
+        ("test_prompt_with_arguments", "arg1", "test", &["test", "testing"][..]),
+        ("test_prompt_with_arguments", "arg2", "a", &["another value"]),
+        (template, "id", "20", &["20", "200", "120"]),
+    ] {
+        let offered = client().complete(item, argument, typed, json!({})).await.expect(item);
+        assert_eq!(offered, values, "{item} {argument}");
+    }
+}
+
+#[tokio::test]
+async fn a_header_repeats_an_argument() {
+    let said = client().call("test_custom_header", json!({ "value": "Hello" })).await.expect("a result");
+    assert_eq!(said.text(), "Received: Hello");
+}
+
+#[tokio::test]
 async fn a_skill_with_what_it_refers_to() {
     let client = client();
     let list = client.request("skills/list", json!({})).await.expect("a list");

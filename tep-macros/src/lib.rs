@@ -49,7 +49,9 @@ mod tool;
 /// | `ui_visibility = ["app"]` | who may call it: the `model`, the page of an `app`, or both |
 ///
 /// An input says with `#[param(..)]` what its type cannot: `default`, `one_of`, `min`, `max`, `exclusive_min`,
-/// `exclusive_max`, `len`, `pattern`, `example`, `rename`.
+/// `exclusive_max`, `len`, `pattern`, `example`, `rename`, and `header`: `#[param(header = "Region")]` lets clients of
+/// 2026-07-28 repeat the input in the header `Mcp-Param-Region`, so that proxies can route by it; a call over HTTP whose
+/// header and argument differ is refused. Secrets do not belong there.
 #[proc_macro_attribute]
 pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::mcp_tool(args.into(), item.into()).into()
@@ -59,7 +61,8 @@ pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// The first argument is a path, or a URI with a scheme of its own; without it, the function's name. A segment is
 /// literal text or one `{capture}`, and each capture is an owned parameter of that name. Everything else is as for
-/// `#[mcp_tool]`.
+/// `#[mcp_tool]`; and `#[param(complete = path)]` names a function that offers values for a capture while people type
+/// one.
 ///
 /// Keys, all optional:
 ///
@@ -91,7 +94,8 @@ pub fn mcp_resource(args: TokenStream, item: TokenStream) -> TokenStream {
 /// Makes a function a prompt: a text for the model that people choose in their client, and fill in.
 ///
 /// Owned parameters are the arguments. They are texts on the wire, and are read into the parameters' types. Everything
-/// else is as for `#[mcp_tool]`, `#[param(..)]` included; the function returns text, messages, or content.
+/// else is as for `#[mcp_tool]`, `#[param(..)]` included; and `#[param(complete = path)]` names a function that offers
+/// values for an argument while people type one. The function returns text, messages, or content.
 ///
 /// Keys, all optional:
 ///

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use syn::{Attribute, Expr, ExprLit, ExprRange, Lit, LitStr, Meta, RangeLimits, Type};
+use syn::{Attribute, Expr, ExprLit, ExprPath, ExprRange, Lit, LitStr, Meta, Path, RangeLimits, Type};
 
 use crate::diag::Errors;
 use crate::keys::{self, Key, KeyList, Keys};
@@ -24,6 +24,8 @@ pub(crate) const KEYS: KeyList = KeyList {
         "len",
         "pattern",
         "example",
+        "header",
+        "complete",
     ],
 };
 
@@ -38,6 +40,10 @@ pub(crate) struct Limits {
     pub(crate) bounds: Vec<Bound>,
     pub(crate) len: Option<(u64, Option<u64>)>,
     pub(crate) pattern: Option<LitStr>,
+    /// Of a tool: the header that repeats the input.
+    pub(crate) header: Option<LitStr>,
+    /// Of a prompt or a resource: the function that offers values.
+    pub(crate) complete: Option<Path>,
 }
 
 /// A number that values are compared with.
@@ -80,6 +86,8 @@ impl Reader<'_> {
             bounds: self.bounds(keys),
             len: keys.get("len").and_then(|key| self.len(key)),
             pattern: keys.get("pattern").and_then(|key| self.pattern(key)),
+            header: keys.get("header").and_then(|key| self.header(key)),
+            complete: keys.get("complete").and_then(|key| self.complete(key, keys)),
         }
     }
 
@@ -228,6 +236,37 @@ impl Reader<'_> {
         }
         key.string(self.errors)
     }
+
+    fn header(&mut self, key: &Key) -> Option<LitStr> {
+        let header = key.string(self.errors)?;
+        if !is_token(&header.value()) {
+            self.errors.add(&header, messages::illegal_header(&header.value()));
+        }
+        if self.primitive == Some(Primitive::Float) {
+            self.errors.add(&key.name, messages::header_of_fractions());
+        }
+        Some(header)
+    }
+
+    fn complete(&mut self, key: &Key, keys: &Keys) -> Option<Path> {
+        let function = match key.expr(self.errors)? {
+            Expr::Path(ExprPath { qself: None, path, .. }) => path,
+            other => {
+                self.errors.add(other, messages::complete_without_function());
+                return None;
+            }
+        };
+        if keys.get("one_of").is_some() || self.primitive == Some(Primitive::Bool) {
+            self.errors.add(&key.name, messages::completes_by_itself());
+        }
+        Some(function.clone())
+    }
+}
+
+/// What the name of a header is made of (RFC 9110, section 5.6.2).
+fn is_token(name: &str) -> bool {
+    let is_legal = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+    !name.is_empty() && name.chars().all(is_legal)
 }
 
 /// `1..=80`, `1..`, `..=80`, or `8`.

@@ -458,6 +458,56 @@ pub(crate) fn pattern_without_text(primitive: Primitive) -> Message {
     Message::new(wrong, "remove it, or take a `String`")
 }
 
+pub(crate) fn illegal_header(name: &str) -> Message {
+    Message::new(
+        format!("no header can be called `Mcp-Param-{name}`"),
+        "write at least one of the characters A-Z, a-z, 0-9 and ``!#$%&'*+-.^_`|~``, such as `header = \"Region\"`",
+    )
+}
+
+pub(crate) fn header_of_fractions() -> Message {
+    Message::new(
+        "a header repeats text, a whole number or a boolean, and the input may be a fraction",
+        "remove `header`, or take another type",
+    )
+}
+
+pub(crate) fn repeated_header(name: &str) -> Message {
+    Message::new(
+        format!("two inputs are repeated in the header `Mcp-Param-{name}`"),
+        "give one of them another header; upper and lower case are the same",
+    )
+}
+
+pub(crate) fn header_outside_tools(noun: &Noun) -> Message {
+    Message::new(
+        format!("only the input of a tool is repeated in a header, and this is a {}", noun.word),
+        "remove `header`",
+    )
+}
+
+pub(crate) fn complete_without_function() -> Message {
+    Message::new(
+        "`complete` names a function",
+        "write its path: `complete = cities`, with `async fn cities(typed: &str) -> Vec<String>`",
+    )
+}
+
+pub(crate) fn completes_by_itself() -> Message {
+    Message::new(
+        "a closed choice completes by itself",
+        "remove `complete`: every value that is accepted is offered",
+    )
+}
+
+pub(crate) fn complete_in_tool() -> Message {
+    Message::new(
+        "nobody types the input of a tool, so nothing completes it",
+        "remove `complete`; to tell the model which values there are, write `one_of = [..]`, take an enum, or say it \
+         in the doc comment",
+    )
+}
+
 // URIs.
 
 pub(crate) fn empty_segment() -> Message {

@@ -31,6 +31,7 @@
 //!   [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
+//! - [`completion`]: what people are offered while they fill in a prompt.
 //! - [`auth`]: who is calling.
 //! - [`testing`]: calling an app in process.
 //!
@@ -45,6 +46,7 @@
 pub mod protocol;
 
 // 1: schemas, who is calling, what is lent, what can go wrong.
+pub mod completion;
 pub mod context;
 pub mod error;
 pub mod identity;
@@ -112,6 +114,7 @@ macro_rules! tools {
 pub mod prelude {
     pub use crate::app::App;
     pub use crate::auth::{AuthProvider, BearerToken};
+    pub use crate::completion::OtherArguments;
     pub use crate::context::{Context, NoAnswer};
     pub use crate::error::ToolError;
     pub use crate::identity::{AgentDelegation, Identity};

@@ -7,6 +7,7 @@ pub use serde_json::Value;
 
 pub use crate::app::Registered;
 pub use crate::cli::block_on;
+pub use crate::completion::completer::{Completes, completer};
 pub use crate::context::Context;
 pub use crate::origin::Origin;
 pub use crate::prompt::{GetError, GetFuture, IntoPrompt, Prompt, PromptMeta};

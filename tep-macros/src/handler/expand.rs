@@ -180,13 +180,23 @@ fn type_beside(noun: &Noun, item: &ItemFn) -> TokenStream {
     }
 }
 
-/// The one place where the type of a parameter is asked to be what it has to be.
+/// The one place where the type of a parameter, and the function that completes it, are asked to be what they have to
+/// be.
 fn constant(index: usize, param: &Param) -> TokenStream {
     let constant = constant_name(index);
     match param {
         Param::Owned(input) => {
-            let Input { name, ty, .. } = &**input;
-            quote_spanned!(hygienic()=> const #constant: __tep::Owned<#ty> = __tep::owned::<#ty>(#name);)
+            let Input { name, ty, limits, .. } = &**input;
+            let completer = limits.complete.as_ref().map(|function| {
+                let constant = completer_name(index);
+                quote_spanned! {hygienic()=>
+                    const #constant: &'static dyn __tep::Completes = &__tep::completer(#function);
+                }
+            });
+            quote_spanned! {hygienic()=>
+                const #constant: __tep::Owned<#ty> = __tep::owned::<#ty>(#name);
+                #completer
+            }
         }
         Param::Borrowed(ty) => {
             quote_spanned!(hygienic()=> const #constant: __tep::Borrowed<#ty> = __tep::borrowed::<#ty>();)
@@ -198,6 +208,10 @@ fn constant_name(index: usize) -> Ident {
     ident(&format!("__PARAM_{index}"))
 }
 
+fn completer_name(index: usize) -> Ident {
+    ident(&format!("__COMPLETE_{index}"))
+}
+
 fn argument_name(index: usize) -> Ident {
     ident(&format!("arg_{index}"))
 }
@@ -206,7 +220,8 @@ fn argument_name(index: usize) -> Ident {
 fn published(index: usize, input: &Input) -> TokenStream {
     let constant = constant_name(index);
     let description = input.description.as_ref().map(|text| quote_spanned!(hygienic()=> .description(#text)));
-    let Limits { rename: _, default, one_of, example, bounds, len, pattern } = &input.limits;
+    let Limits { rename: _, default, one_of, example, bounds, len, pattern, header, complete } =
+        &input.limits;
     let ty = &input.ty;
     let default = default.as_ref().map(|value| {
         let value = default_value(ty, value);
@@ -233,7 +248,14 @@ fn published(index: usize, input: &Input) -> TokenStream {
         quote_spanned!(hygienic()=> .len(#least, #most))
     });
     let pattern = pattern.as_ref().map(|regex| quote_spanned!(hygienic()=> .pattern(#regex)));
-    quote_spanned!(hygienic()=> #constant.param() #description #default #one_of #example #(#bounds)* #len #pattern)
+    let header = header.as_ref().map(|name| quote_spanned!(hygienic()=> .header(#name)));
+    let complete = complete.as_ref().map(|_| {
+        let completer = completer_name(index);
+        quote_spanned!(hygienic()=> .complete(#completer))
+    });
+    quote_spanned! {hygienic()=>
+        #constant.param() #description #default #one_of #example #(#bounds)* #len #pattern #header #complete
+    }
 }
 
 /// The default, of type `ty`, as JSON: a string literal is made into it, anything else is one already.

@@ -84,6 +84,13 @@ impl<'a> Handler<'a> {
         }
     }
 
+    /// Headers repeat what models send, not what people fill in.
+    pub(crate) fn refuse_headers(&self, errors: &mut Errors) {
+        for header in self.inputs().filter_map(|input| input.limits.header.as_ref()) {
+            errors.add(header, messages::header_outside_tools(self.noun));
+        }
+    }
+
     /// The owned parameters, in order.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Input> {
         self.params.iter().filter_map(|param| match param {

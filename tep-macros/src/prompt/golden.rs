@@ -132,3 +132,66 @@ fn a_prompt_without_anything() {
         "#]],
     );
 }
+
+#[test]
+fn an_argument_that_a_function_completes() {
+    check(
+        quote!(inline),
+        quote!(
+            fn plan(
+                #[param(complete = atlas::cities, default = "Oslo")] city: String,
+                by: Option<String>,
+            ) -> String {
+                city
+            }
+        ),
+        expect![[r#"
+            fn plan(city: String, by: Option<String>) -> String {
+                city
+            }
+            /// The prompt `plan` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct plan {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Owned<String> = __tep::owned::<String>("city");
+                const __COMPLETE_0: &'static dyn __tep::Completes = &__tep::completer(atlas::cities);
+                const __PARAM_1: __tep::Owned<Option<String>> = __tep::owned::<Option<String>>("by");
+                #[automatically_derived]
+                impl __tep::Prompt for plan {
+                    const META: __tep::PromptMeta = __tep::PromptMeta::new("plan", __tep::origin!());
+                    const PARAMS: &'static [__tep::Param] = &[
+                        __PARAM_0
+                            .param()
+                            .default(|| {
+                                let value: String = ::core::convert::Into::into("Oslo");
+                                __tep::DefaultValue::publish(&value)
+                            })
+                            .complete(__COMPLETE_0),
+                        __PARAM_1.param(),
+                    ];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = String;
+                    fn get(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::GetFuture<'_> {
+                        let (
+                            ::core::option::Option::Some(arg_0),
+                            ::core::option::Option::Some(arg_1),
+                        ) = (__PARAM_0.take(&mut arguments), __PARAM_1.take(&mut arguments)) else {
+                            return __tep::not_filled_in(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::filled_in::<Self>(plan(arg_0, arg_1))
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::prompt:: < plan > ()
+                }
+            };
+        "#]],
+    );
+}

@@ -18,6 +18,7 @@ impl<'a> Prompt<'a> {
         let Parsed { keys, item } = parsed;
         let name = handler::check_name(&PROMPT, item, keys, errors);
         let handler = Handler::check(&PROMPT, item, keys, errors);
+        handler.iter().for_each(|handler| handler.refuse_headers(errors));
         Some(Self { handler: handler?, name: name? })
     }
 }

@@ -223,3 +223,58 @@ fn what_lists_show_of_a_resource() {
         "#]],
     );
 }
+
+#[test]
+fn a_capture_that_a_function_completes() {
+    check(
+        quote!("guides/{city}"),
+        quote!(
+            async fn guide(atlas: &Atlas, #[param(complete = cities)] city: String) -> String {
+                city
+            }
+        ),
+        expect![[r#"
+            async fn guide(atlas: &Atlas, city: String) -> String {
+                city
+            }
+            /// The resource `guide` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct guide {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Borrowed<Atlas> = __tep::borrowed::<Atlas>();
+                const __PARAM_1: __tep::Owned<String> = __tep::owned::<String>("city");
+                const __COMPLETE_1: &'static dyn __tep::Completes = &__tep::completer(cities);
+                #[automatically_derived]
+                impl __tep::Resource for guide {
+                    const META: __tep::ResourceMeta = __tep::ResourceMeta::new(
+                        "guides/{city}",
+                        __tep::origin!(),
+                    );
+                    const PARAMS: &'static [__tep::Param] = &[
+                        __PARAM_1.param().complete(__COMPLETE_1),
+                    ];
+                    const LENT: &'static [__tep::Lent] = &[__PARAM_0.lent()];
+                    type Output = String;
+                    fn read(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::ReadFuture<'_> {
+                        let (::core::option::Option::Some(arg_1),) = (
+                            __PARAM_1.take(&mut arguments),
+                        ) else {
+                            return __tep::no_such_resource(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::was_read::<Self>(guide(__PARAM_0.lend(cx), arg_1).await)
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::resource:: < guide > ()
+                }
+            };
+        "#]],
+    );
+}

@@ -29,6 +29,7 @@ impl<'a> Resource<'a> {
         let uri = uri.clone().unwrap_or_else(|| LitStr::new(&ident.unraw().to_string(), ident.span()));
         let captures = uri::captures(&uri, errors);
         let handler = Handler::check(&RESOURCE, item, keys, errors);
+        handler.iter().for_each(|handler| handler.refuse_headers(errors));
         if let (Some(captures), Some(handler)) = (&captures, &handler) {
             check_captures(&uri, captures, handler, errors);
         }

@@ -497,3 +497,52 @@ fn what_lists_show_of_a_tool() {
         "#]],
     );
 }
+
+#[test]
+fn an_input_that_a_header_repeats() {
+    check(
+        quote!(),
+        quote!(
+            async fn deploy(#[param(header = "Region", example = "eu")] region: String) {}
+        ),
+        expect![[r#"
+            async fn deploy(region: String) {}
+            /// The tool `deploy` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct deploy {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Owned<String> = __tep::owned::<String>("region");
+                #[automatically_derived]
+                impl __tep::Tool for deploy {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new("deploy", __tep::origin!());
+                    const PARAMS: &'static [__tep::Param] = &[
+                        __PARAM_0
+                            .param()
+                            .example(|| __tep::sent::<String, _, _>("eu"))
+                            .header("Region"),
+                    ];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = ();
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        let (::core::option::Option::Some(arg_0),) = (
+                            __PARAM_0.take(&mut arguments),
+                        ) else {
+                            return __tep::refused(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::returned::<Self>(deploy(arg_0).await)
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < deploy > ()
+                }
+            };
+        "#]],
+    );
+}

@@ -1,5 +1,7 @@
 //! The rules of a tool.
 
+use std::collections::HashSet;
+
 use syn::{Expr, LitStr};
 
 use super::parse::Parsed;
@@ -7,6 +9,7 @@ use crate::diag::Errors;
 use crate::handler::{self, Handler};
 use crate::keys::{Key, Keys};
 use crate::messages;
+use crate::params::Input;
 use crate::runtime::TOOL;
 
 /// A tool that can be served.
@@ -29,6 +32,9 @@ impl<'a> Tool<'a> {
         let Parsed { keys, item } = parsed;
         let name = handler::check_name(&TOOL, item, keys, errors);
         let handler = Handler::check(&TOOL, item, keys, errors);
+        if let Some(handler) = &handler {
+            check_inputs(handler, errors);
+        }
         let hints = check_hints(keys, errors);
         let timeout_ms = keys.get("timeout").and_then(|key| check_timeout(key, errors));
         let input_schema = keys.get("input_schema").and_then(|key| key.expr(errors)).cloned();
@@ -36,6 +42,21 @@ impl<'a> Tool<'a> {
         let ui_visibility = keys.get("ui_visibility").and_then(|key| check_callers(key, errors));
         let ui_visibility = ui_visibility.unwrap_or_default();
         Some(Self { handler: handler?, name: name?, hints, timeout_ms, input_schema, ui, ui_visibility })
+    }
+}
+
+/// Headers tell inputs apart whatever the case; completion is for people.
+fn check_inputs(handler: &Handler, errors: &mut Errors) {
+    let mut headers = HashSet::new();
+    for Input { limits, .. } in handler.inputs() {
+        if let Some(header) = &limits.header
+            && !headers.insert(header.value().to_ascii_lowercase())
+        {
+            errors.add(header, messages::repeated_header(&header.value()));
+        }
+        if let Some(function) = &limits.complete {
+            errors.add(function, messages::complete_in_tool());
+        }
     }
 }
 

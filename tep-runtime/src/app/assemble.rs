@@ -14,6 +14,7 @@ use crate::context::{Questions, StateSeal};
 use crate::dispatch::Dispatcher;
 use crate::error::BuildError;
 use crate::invoke::Invoker;
+use crate::schema::RepeatedParam;
 use crate::secret::{Purpose, Secrets};
 use crate::surface::{llms, openapi};
 use crate::transport::http::{Endpoint, Guard, Hosts, Sessions, host_of_origin, is_host};
@@ -53,6 +54,12 @@ impl Server {
     /// The name of the app.
     pub(crate) fn name(&self) -> &str {
         &self.invoker.catalog().about().implementation.name
+    }
+
+    /// The arguments of a tool that headers repeat.
+    pub(crate) fn repeated(&self, tool: &str) -> &[RepeatedParam] {
+        let catalog = self.invoker.catalog();
+        catalog.find_tool(tool).map_or(&[], |at| catalog.tools()[at].reader.repeated())
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::listing::Listings;
 use super::pages::check_pages;
 use super::{About, Catalog};
+use crate::completion;
 use crate::context::Context;
 use crate::error::BuildError;
 use crate::origin::Origin;
@@ -39,7 +40,13 @@ impl CatalogBuilder {
     ) -> Result<Catalog, BuildError> {
         check_names(self.tools.iter().map(Named::tool), &mut problems);
         check_names(self.prompts.iter().map(Named::prompt), &mut problems);
-        check_states(self.lent(), states, &mut problems);
+        check_states(
+            self.lent(),
+            states,
+            "or take the parameter by value if it is the caller's input",
+            &mut problems,
+        );
+        check_states(self.lent_to_completers(), states, "or do without it", &mut problems);
         check_pages(&self.tools, &self.resources, &mut problems);
         self.check_icons(&about, &mut problems);
         let tools = compile_tools(self.tools, &mut problems);
@@ -65,7 +72,7 @@ impl CatalogBuilder {
     }
 
     /// What every item borrows, with how the item is called in a message.
-    fn lent(&self) -> Vec<(String, &'static [Lent])> {
+    fn lent(&self) -> Vec<(String, Vec<Lent>)> {
         let tools = self.tools.iter().map(|tool| (format!("tool `{}`", tool.meta.name), tool.lent));
         let resources = self
             .resources
@@ -73,7 +80,19 @@ impl CatalogBuilder {
             .map(|resource| (format!("resource `{}`", resource.meta.uri), resource.lent));
         let prompts =
             self.prompts.iter().map(|prompt| (format!("prompt `{}`", prompt.meta.name), prompt.lent));
-        tools.chain(resources).chain(prompts).collect()
+        tools.chain(resources).chain(prompts).map(|(item, lent)| (item, lent.to_vec())).collect()
+    }
+
+    /// The same of the functions that complete arguments.
+    fn lent_to_completers(&self) -> Vec<(String, Vec<Lent>)> {
+        let resources =
+            self.resources.iter().map(|resource| ("resource", resource.meta.uri, resource.params));
+        let prompts = self.prompts.iter().map(|prompt| ("prompt", prompt.meta.name, prompt.params));
+        let named = |(noun, name, params)| {
+            completion::lent(params)
+                .map(move |(param, lent)| (format!("what completes `{param}` of the {noun} `{name}`"), lent))
+        };
+        resources.chain(prompts).flat_map(named).collect()
     }
 
     /// What is no URI makes clients refuse the whole list; one that they do not load, only the icon.
@@ -178,7 +197,13 @@ fn is_legal(name: &str) -> bool {
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
 }
 
-fn check_states(lent: Vec<(String, &'static [Lent])>, states: &States, problems: &mut Vec<String>) {
+/// `otherwise` is what helps besides giving the state.
+fn check_states(
+    lent: Vec<(String, Vec<Lent>)>,
+    states: &States,
+    otherwise: &str,
+    problems: &mut Vec<String>,
+) {
     for (item, types) in lent {
         for lent in types {
             let id = lent.type_id();
@@ -186,7 +211,7 @@ fn check_states(lent: Vec<(String, &'static [Lent])>, states: &States, problems:
                 let name = lent.type_name();
                 problems.push(format!(
                     "{item} borrows `&{name}`, and the app was given no such state; add `.state(value)` with a \
-                     value of type `{name}`, or take the parameter by value if it is the caller's input"
+                     value of type `{name}`, {otherwise}"
                 ));
             }
         }

@@ -95,11 +95,12 @@ struct Shape {
 }
 
 /// The oldest revision of each shape: items look the same from it to the next.
-const SHAPES: [ProtocolVersion; 4] = [
+const SHAPES: [ProtocolVersion; 5] = [
     ProtocolVersion::V2024_11_05,
     ProtocolVersion::V2025_03_26,
     ProtocolVersion::V2025_06_18,
     ProtocolVersion::V2025_11_25,
+    ProtocolVersion::V2026_07_28,
 ];
 
 impl Listings {
@@ -114,7 +115,7 @@ impl Listings {
         let (templates, concrete): (Vec<_>, Vec<_>) =
             resources.iter().map(PublishedResource::of).partition(|resource| resource.is_template());
         let shape = |version| Shape {
-            tools: Listing::of(published.iter().map(|tool| tool.wire().at(version))),
+            tools: Listing::of(published.iter().map(|tool| tool.wire(version).at(version))),
             resources: Listing::of(
                 concrete
                     .iter()
@@ -144,6 +145,8 @@ impl Listings {
 struct PublishedTool<'a> {
     entry: &'a ToolEntry,
     input_schema: Value,
+    /// The same with the headers that repeat arguments.
+    with_headers: Option<Value>,
     icons: Vec<Icon>,
     meta: Option<Meta>,
 }
@@ -155,12 +158,13 @@ impl<'a> PublishedTool<'a> {
         Self {
             entry,
             input_schema: entry.reader.schema(),
+            with_headers: entry.reader.schema_with_headers(),
             icons: (entry.meta().icons)(),
             meta: written_out(entry.meta().meta, link),
         }
     }
 
-    fn wire(&self) -> Tool<'_> {
+    fn wire(&self, version: ProtocolVersion) -> Tool<'_> {
         let meta = self.entry.meta();
         let annotations = ToolAnnotations {
             title: None,
@@ -169,11 +173,12 @@ impl<'a> PublishedTool<'a> {
             idempotent_hint: meta.hints.idempotent,
             open_world_hint: meta.hints.open_world,
         };
+        let with_headers = self.with_headers.as_ref().filter(|_| version.has_repeated_params());
         Tool {
             name: meta.name,
             title: meta.title,
             description: meta.description,
-            input_schema: &self.input_schema,
+            input_schema: with_headers.unwrap_or(&self.input_schema),
             output_schema: self.entry.output_schema.as_ref().map(|schema| &schema.published),
             annotations,
             icons: &self.icons,

@@ -68,6 +68,14 @@ impl Catalog {
         self.match_order.iter().find_map(|&at| Some((at, self.resources[at].uri.matches(&requested)?)))
     }
 
+    /// The resource template that is published or declared like this.
+    pub(crate) fn find_template(&self, uri: &str) -> Option<&ResourceEntry> {
+        let is_meant = |entry: &&ResourceEntry| {
+            entry.uri.is_template() && (entry.meta().uri == uri || entry.uri.published() == uri)
+        };
+        self.resources.iter().find(is_meant)
+    }
+
     pub(crate) fn prompts(&self) -> &[PromptEntry] {
         &self.prompts
     }
@@ -93,6 +101,7 @@ impl Catalog {
             tools: self.declares(Noun::Tools).then_some(NounCapability {}),
             resources: self.declares(Noun::Resources).then_some(NounCapability {}),
             prompts: self.declares(Noun::Prompts).then_some(NounCapability {}),
+            completions: self.completes().then_some(NounCapability {}),
             extensions: self.extensions(),
         }
     }
@@ -120,6 +129,12 @@ impl Catalog {
             Noun::Skills => !self.skills.is_empty(),
             Noun::Prompts => !self.prompts.is_empty(),
         }
+    }
+
+    /// Whether something is offered while some argument is typed.
+    pub(crate) fn completes(&self) -> bool {
+        self.resources.iter().any(|resource| resource.completion.can_complete())
+            || self.prompts.iter().any(|prompt| prompt.completion.can_complete())
     }
 
     /// Whether some item asks for a capability.

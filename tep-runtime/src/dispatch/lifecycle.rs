@@ -23,7 +23,7 @@ pub(super) fn initialize(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     let about = dispatcher.catalog().about();
     let result = json(&InitializeResult {
         protocol_version: version,
-        capabilities: dispatcher.catalog().capabilities(),
+        capabilities: dispatcher.catalog().capabilities().at(version),
         server_info: about.implementation.at(version),
         instructions: about.instructions.as_deref(),
     });
@@ -34,11 +34,11 @@ pub(super) fn ping(_: &Dispatcher, _: &Call<'_>) -> Answer {
     Ok(Reply::Object("{}".into()))
 }
 
-pub(super) fn discover(dispatcher: &Dispatcher, _: &Call<'_>) -> Answer {
+pub(super) fn discover(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     let about = dispatcher.catalog().about();
     Ok(Reply::Discovered(json(&DiscoverResult {
         supported_versions: &MODERN,
-        capabilities: dispatcher.catalog().capabilities(),
+        capabilities: dispatcher.catalog().capabilities().at(call.era.version()),
         instructions: about.instructions.as_deref(),
     })))
 }

@@ -1,5 +1,6 @@
 //! JSON-RPC methods: which there are, and who answers them.
 
+mod completion;
 mod era;
 mod in_flight;
 mod lifecycle;
@@ -108,6 +109,7 @@ const METHODS: &[Method] = &[
     Method::new("resources/directory/read", Eras::Both,   Some(Noun::Skills),            Handler::Now(skills::read_directory)),
     Method::new("prompts/get",              Eras::Both,   Some(Noun::Prompts),           Handler::Later(prompts::get)),
     Method::new("prompts/list",             Eras::Both,   Some(Noun::Prompts),           Handler::Now(prompts::list)),
+    Method::new("completion/complete",      Eras::Both,   None,                          Handler::Later(completion::complete)),
     Method::new("logging/setLevel",         Eras::Legacy, None,                          Handler::Now(logging::set_level)),
     Method::new("ping",                     Eras::Legacy, None,                          Handler::Now(lifecycle::ping)),
     Method::new("initialize",               Eras::Legacy, None,                          Handler::Now(lifecycle::initialize)),
@@ -160,11 +162,7 @@ impl Dispatcher {
     ) -> Dispatched {
         let method = METHODS.iter().find(|method| method.name == request.method);
         let Some(method) = method.filter(|method| method.is_offered(era, self.catalog())) else {
-            let error = RpcError::new(
-                METHOD_NOT_FOUND,
-                format!("there is no method `{}` here", shown(&request.method)),
-            );
-            return Dispatched::Answered(Err(error));
+            return Dispatched::Answered(Err(unknown_method(&request.method)));
         };
         let call = Call { params, raw: request.params, meta, era, peer };
         match method.handler {
@@ -209,6 +207,10 @@ impl Dispatcher {
     fn catalog(&self) -> &Catalog {
         self.invoker.catalog()
     }
+}
+
+fn unknown_method(method: &str) -> RpcError {
+    RpcError::new(METHOD_NOT_FOUND, format!("there is no method `{}` here", shown(method)))
 }
 
 /// The message of an error that a client sends.

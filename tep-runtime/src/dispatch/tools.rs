@@ -4,7 +4,8 @@ use super::{Answer, Call, Dispatcher, Reply, paging, refused};
 use crate::catalog::Noun;
 use crate::invoke::{Input, Refusal, Running};
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, RpcError};
-use crate::protocol::shown;
+use crate::protocol::{Params, shown};
+use crate::schema::RepeatedParam;
 use crate::tool::ToolResult;
 
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
@@ -26,6 +27,18 @@ pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<An
             Err(RpcError::invalid_params(format!("there is no tool `{}`", shown(&name))))
         }
         Err(refusal) => Ok(Running::ended(say(refusal))),
+    }
+}
+
+impl Dispatcher {
+    /// The arguments that a request repeats in headers, where it comes with some. A tool that does not exist repeats
+    /// none, and is refused later for what it is.
+    pub(crate) fn repeated(&self, method: &str, params: &Params<'_>) -> &[RepeatedParam] {
+        let name = if method == "tools/call" { params.name() } else { None };
+        match name.and_then(|name| self.catalog().find_tool(&name)) {
+            Some(at) => self.catalog().tools()[at].reader.repeated(),
+            None => &[],
+        }
     }
 }
 

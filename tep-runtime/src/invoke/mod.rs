@@ -1,5 +1,6 @@
 //! The one pipeline of every surface: find, authorise, read the arguments, run, and what came of it.
 
+mod completion;
 mod refusal;
 mod round;
 mod run;

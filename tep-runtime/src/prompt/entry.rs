@@ -1,6 +1,7 @@
 //! A prompt as the catalog holds it: the type erased, the arguments compiled.
 
 use super::{GetFuture, Prompt, PromptMeta};
+use crate::completion::Sources;
 use crate::context::Context;
 use crate::schema::{ArgumentReader, Arguments, Param};
 use crate::state::Lent;
@@ -10,7 +11,7 @@ use crate::state::Lent;
 pub(crate) struct PromptSpec {
     pub(crate) meta: PromptMeta,
     pub(crate) lent: &'static [Lent],
-    params: &'static [Param],
+    pub(crate) params: &'static [Param],
     get: for<'a> fn(&'a Context, Arguments) -> GetFuture<'a>,
 }
 
@@ -22,7 +23,9 @@ impl PromptSpec {
     /// Compiles the arguments; every problem comes back in the author's words.
     pub(crate) fn compile(self) -> Result<PromptEntry, Vec<String>> {
         let reader = ArgumentReader::new(self.params)?;
-        Ok(PromptEntry { spec: self, reader, can_ask: Lent::includes::<Context>(self.lent) })
+        let completion = Sources::of(self.params, &reader);
+        let can_ask = Lent::includes::<Context>(self.lent);
+        Ok(PromptEntry { spec: self, reader, completion, can_ask })
     }
 }
 
@@ -31,6 +34,8 @@ pub(crate) struct PromptEntry {
     spec: PromptSpec,
     /// Validates and converts the arguments; also the source of what is published of them.
     pub(crate) reader: ArgumentReader,
+    /// What is offered while an argument is typed.
+    pub(crate) completion: Sources,
     /// Whether the function has a context to ask with.
     pub(crate) can_ask: bool,
 }

@@ -55,8 +55,18 @@ pub(crate) struct ServerCapabilities {
     pub(crate) resources: Option<NounCapability>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) prompts: Option<NounCapability>,
+    /// Since 2025-03-26.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) completions: Option<NounCapability>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) extensions: Option<Extensions>,
+}
+
+impl ServerCapabilities {
+    /// With the members that `version` knows.
+    pub(crate) fn at(self, version: ProtocolVersion) -> Self {
+        Self { completions: self.completions.filter(|_| version.declares_completions()), ..self }
+    }
 }
 
 /// What is supported of the extension for skills.

@@ -3,6 +3,7 @@
 //! Serde only: no runtime, no transport. What there is of logic reads an envelope and says what a revision knows.
 
 pub(crate) mod client;
+pub(crate) mod completion;
 mod content;
 mod depth;
 mod icon;

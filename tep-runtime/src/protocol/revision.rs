@@ -18,6 +18,21 @@ impl ProtocolVersion {
         self >= Self::V2025_03_26
     }
 
+    /// `context` of a completion: what stands in the other arguments.
+    pub(crate) fn has_completion_context(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+
+    /// `completions` among the capabilities of a server. The method is older.
+    pub(crate) fn declares_completions(self) -> bool {
+        self >= Self::V2025_03_26
+    }
+
+    /// `x-mcp-header` of tools: arguments that are repeated in headers.
+    pub(crate) fn has_repeated_params(self) -> bool {
+        self >= Self::V2026_07_28
+    }
+
     /// `title` beside `name`.
     pub(crate) fn has_titles(self) -> bool {
         self >= Self::V2025_06_18

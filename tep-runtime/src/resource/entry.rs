@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{IntoResource, ReadFuture, RequestedUri, Resource, ResourceMeta, UriPattern};
+use crate::completion::Sources;
 use crate::context::Context;
 use crate::protocol::{UiPage, ui};
 use crate::schema::{ArgumentReader, Arguments, Param};
@@ -13,7 +14,7 @@ use crate::state::Lent;
 pub(crate) struct ResourceSpec {
     pub(crate) meta: ResourceMeta,
     pub(crate) lent: &'static [Lent],
-    params: &'static [Param],
+    pub(crate) params: &'static [Param],
     mime_type: fn() -> Option<&'static str>,
     read: for<'a> fn(&'a Context, Arguments) -> ReadFuture<'a>,
 }
@@ -49,7 +50,8 @@ impl ResourceSpec {
                 let order = order(&uri, self.params)?;
                 let can_ask = Lent::includes::<Context>(self.lent);
                 let page = self.meta.ui.map(|page| Arc::new(page()));
-                Ok(ResourceEntry { spec: self, uri, reader, order, can_ask, page })
+                let completion = Sources::of(self.params, &reader);
+                Ok(ResourceEntry { spec: self, uri, reader, order, completion, can_ask, page })
             }
             (reader, uri) => {
                 let mut problems = reader.err().unwrap_or_default();
@@ -77,6 +79,8 @@ pub(crate) struct ResourceEntry {
     pub(crate) uri: UriPattern,
     reader: ArgumentReader,
     order: Vec<&'static str>,
+    /// What is offered while a capture is typed.
+    pub(crate) completion: Sources,
     /// Whether the function has a context to ask with.
     pub(crate) can_ask: bool,
     /// What it asks of a client that shows it as the page of an MCP app.

@@ -14,8 +14,10 @@ mod param;
 // From schemars to the portable schema, and back to JSON Schema.
 mod alternatives;
 mod blank;
+mod choices;
 mod compile;
 mod constrain;
+mod header;
 mod node;
 mod publish;
 mod scalar;
@@ -56,6 +58,7 @@ pub use param::Param;
 pub use schemars::Schema;
 
 pub(crate) use blank::Blank;
+pub(crate) use header::{RepeatedParam, says};
 pub(crate) use output::{OutputSchema, portable_output};
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;

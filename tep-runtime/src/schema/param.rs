@@ -4,6 +4,7 @@ use schemars::Schema;
 use serde_json::Value;
 
 use super::Input;
+use crate::completion::Completes;
 
 /// An owned parameter: its name, its type's schema, and what `#[param(..)]` says beyond the type.
 ///
@@ -23,6 +24,8 @@ pub struct Param {
     pub(crate) exclusive_max: Option<&'static str>,
     pub(crate) len: Option<(usize, Option<usize>)>,
     pub(crate) pattern: Option<&'static str>,
+    pub(crate) header: Option<&'static str>,
+    pub(crate) complete: Option<&'static dyn Completes>,
 }
 
 impl Param {
@@ -42,6 +45,8 @@ impl Param {
             exclusive_max: None,
             len: None,
             pattern: None,
+            header: None,
+            complete: None,
         }
     }
 
@@ -102,6 +107,17 @@ impl Param {
     /// A regular expression that is found in every string.
     pub const fn pattern(mut self, regex: &'static str) -> Self {
         self.pattern = Some(regex);
+        self
+    }
+    /// The header that repeats the input, without `Mcp-Param-` before it.
+    pub const fn header(mut self, name: &'static str) -> Self {
+        self.header = Some(name);
+        self
+    }
+
+    /// What offers values while one is typed.
+    pub const fn complete(mut self, completer: &'static dyn Completes) -> Self {
+        self.complete = Some(completer);
         self
     }
 }

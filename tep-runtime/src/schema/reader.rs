@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::check;
+use super::choices::choices;
 use super::compile::compile;
 use super::constrain::constrain;
 use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
 use super::example::example;
 use super::explicit::Explicit;
+use super::header::{self, RepeatedParam};
 use super::members::{Members, Sent};
 use super::messages;
 use super::nearest::nearest;
@@ -34,6 +36,7 @@ pub(crate) struct ArgumentReader {
     example: Map<String, Value>,
     /// The schema that the author wrote, which takes the place of the one made of the parameters.
     explicit: Option<Explicit>,
+    repeated: Vec<RepeatedParam>,
 }
 
 /// Why JSON text could not be read as arguments.
@@ -63,6 +66,10 @@ impl ArgumentReader {
         if !problems.is_empty() {
             return Err(problems);
         }
+        let repeated = header::repeated(params, &properties, &definitions, &mut problems);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
         let places = match params.len() < FEW {
             true => HashMap::new(),
             false => params.iter().enumerate().map(|(place, param)| (param.name, place)).collect(),
@@ -72,7 +79,7 @@ impl ArgumentReader {
             .filter(|property| property.required || !property.node.examples.is_empty())
             .filter_map(|p| Some((p.name.clone(), example(&p.name, &p.node, &definitions)?)))
             .collect();
-        Ok(Self { params, properties, definitions, places, example, explicit: None })
+        Ok(Self { params, properties, definitions, places, example, repeated, explicit: None })
     }
 
     /// Compiles the parameters of a handler whose schema its author wrote.
@@ -137,6 +144,23 @@ impl ArgumentReader {
             return explicit.schema.clone();
         }
         publish_arguments(&self.properties, &self.definitions)
+    }
+
+    /// The same with the headers that repeat arguments; `None` when none does.
+    pub(crate) fn schema_with_headers(&self) -> Option<Value> {
+        let mut schema = (!self.repeated.is_empty()).then(|| self.schema())?;
+        header::annotate(&mut schema, &self.repeated);
+        Some(schema)
+    }
+
+    /// The parameters that headers repeat.
+    pub(crate) fn repeated(&self) -> &[RepeatedParam] {
+        &self.repeated
+    }
+
+    /// For each parameter, every value that it can have, where these can be listed.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = Option<Vec<String>>> {
+        self.properties.iter().map(|property| choices(&property.node, &self.definitions))
     }
 
     /// Arguments that are accepted, for documents and error texts.

@@ -12,7 +12,7 @@ use tower::ServiceExt as _;
 
 use super::exchange::Exchange;
 use super::{Answer, CallResult, Question, Reply, RpcFailure};
-use crate::app::{App, Place};
+use crate::app::{App, Place, Server};
 use crate::error::BuildError;
 use crate::identity::Identity;
 use crate::protocol::ProtocolVersion;
@@ -31,6 +31,7 @@ use crate::protocol::ProtocolVersion;
 /// ```
 #[derive(Clone)]
 pub struct TestClient {
+    server: Arc<Server>,
     router: Router,
     identity: Option<Identity>,
     pub(super) version: ProtocolVersion,
@@ -46,9 +47,10 @@ impl TestClient {
     ///
     /// Everything that is wrong with the declaration.
     pub fn new(app: App) -> Result<Self, BuildError> {
-        let router = app.assemble(Place::InProcess)?.router();
+        let server = app.assemble(Place::InProcess)?;
+        let router = Arc::clone(&server).router();
         let version = ProtocolVersion::V2026_07_28;
-        Ok(Self { router, identity: None, version, answer: None, session: Arc::default() })
+        Ok(Self { server, router, identity: None, version, answer: None, session: Arc::default() })
     }
 
     /// The same client as somebody: the auth chain is not asked.
@@ -125,6 +127,31 @@ impl TestClient {
         self.request("prompts/get", json!({ "name": name, "arguments": arguments })).await
     }
 
+    /// What people are offered who have typed `typed` into `argument`, with `others` in the other arguments.
+    ///
+    /// `item` is the name of a prompt, or the URI template of a resource, which has a `{capture}`.
+    ///
+    /// # Errors
+    ///
+    /// The JSON-RPC error.
+    pub async fn complete(
+        &self,
+        item: &str,
+        argument: &str,
+        typed: &str,
+        others: Value,
+    ) -> Result<Vec<String>, RpcFailure> {
+        let reference = match item.contains('{') {
+            true => json!({ "type": "ref/resource", "uri": item }),
+            false => json!({ "type": "ref/prompt", "name": item }),
+        };
+        let argument = json!({ "name": argument, "value": typed });
+        let params = json!({ "ref": reference, "argument": argument, "context": { "arguments": others } });
+        let result = self.request("completion/complete", params).await?;
+        let values = result["completion"]["values"].as_array().into_iter().flatten();
+        Ok(values.filter_map(|value| value.as_str().map(str::to_owned)).collect())
+    }
+
     /// Sends a JSON-RPC request to `/mcp`, with the metadata and headers of the client's revision: the result.
     ///
     /// # Panics
@@ -136,6 +163,19 @@ impl TestClient {
     /// The JSON-RPC error.
     pub async fn request(&self, method: &str, params: Value) -> Result<Value, RpcFailure> {
         self.exchange(method, params).await.outcome
+    }
+
+    /// The headers that repeat arguments of a tool.
+    pub(super) fn repeated(&self, params: &Value) -> Vec<(String, String)> {
+        let repeated = self.server.repeated(params["name"].as_str().unwrap_or_default());
+        let given = repeated.iter().map(|param| (param.header, &params["arguments"][param.name]));
+        given
+            .filter(|(_, argument)| !argument.is_null())
+            .map(|(header, argument)| {
+                let text = argument.as_str().map_or_else(|| argument.to_string(), str::to_owned);
+                (format!("Mcp-Param-{header}"), text)
+            })
+            .collect()
     }
 
     /// GETs a path.

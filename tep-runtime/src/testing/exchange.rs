@@ -59,6 +59,11 @@ impl TestClient {
             {
                 request = request.header("Mcp-Name", for_header(name));
             }
+            if method == "tools/call" {
+                for (header, text) in self.repeated(&params) {
+                    request = request.header(header, for_header(&text));
+                }
+            }
             let message = self.converse(request, &params, method, notifications, None).await;
             let result = &message["result"];
             let questions = result["inputRequests"].as_object();
@@ -178,7 +183,7 @@ async fn next(response: &mut Response) -> Option<String> {
     }
 }
 
-/// A value as `Mcp-Name` carries it: what a header cannot hold is sent in base64.
+/// A value as `Mcp-Name` and `Mcp-Param-…` carry it: what a header cannot hold is sent in base64.
 fn for_header(value: &str) -> String {
     let is_plain = value.bytes().all(|byte| byte.is_ascii_graphic()) && !value.starts_with("=?");
     if is_plain { value.into() } else { format!("=?base64?{}?=", STANDARD.encode(value)) }

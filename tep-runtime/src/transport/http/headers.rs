@@ -2,13 +2,17 @@
 //! A header that is absent or says something else is refused: what is routed and what is run must be the same.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use axum::http::HeaderMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::protocol::Params;
-use crate::protocol::jsonrpc::{HEADER_MISMATCH, RpcError};
+use crate::protocol::jsonrpc::{HEADER_MISMATCH, RpcError, object_of};
+use crate::schema::{RepeatedParam, says};
 
 const PROTOCOL_VERSION: &str = "mcp-protocol-version";
 pub(super) const SESSION_ID: &str = "mcp-session-id";
@@ -47,12 +51,46 @@ pub(super) fn check_routing(headers: &HeaderMap, method: &str, params: &Params<'
     }
 }
 
+/// `Mcp-Param-…` repeats an argument of a tool, where its author has said so. Arguments that cannot be read are refused
+/// later, for what they are; headers that belong to no argument are for others.
+pub(super) fn check_params(
+    headers: &HeaderMap,
+    params: &Params<'_>,
+    repeated: &[RepeatedParam],
+) -> Result<(), RpcError> {
+    if repeated.is_empty() {
+        return Ok(());
+    }
+    let text = params.arguments().unwrap_or("{}");
+    let Ok(arguments) = object_of::<HashMap<Cow<'_, str>, &RawValue>>(text) else { return Ok(()) };
+    for RepeatedParam { name, header } in repeated {
+        let header = format!("Mcp-Param-{header}");
+        let argument = arguments.get(*name).map(|raw| serde_json::from_str(raw.get()).unwrap_or_default());
+        let given = value(headers, &header).and_then(unwrap_base64);
+        match argument.filter(|argument: &Value| !argument.is_null()) {
+            Some(_) if !headers.contains_key(&header) => return Err(missing(&header)),
+            Some(argument) if given.is_some_and(|given| says(&given, &argument)) => {}
+            None if !headers.contains_key(&header) => {}
+            _ => return Err(mismatch(&header)),
+        }
+    }
+    Ok(())
+}
+
 fn expect(header: &str, given: Option<Cow<'_, str>>, body: &str) -> Result<(), RpcError> {
     match given {
         Some(given) if given == body => Ok(()),
-        Some(_) => Err(RpcError::new(HEADER_MISMATCH, format!("{header} does not match the body"))),
-        None => Err(RpcError::new(HEADER_MISMATCH, format!("{header} is missing or malformed"))),
+        Some(_) => Err(mismatch(header)),
+        None => Err(missing(header)),
     }
+}
+
+fn mismatch(header: &str) -> RpcError {
+    RpcError::new(HEADER_MISMATCH, format!("{header} does not match the body"))
+}
+
+fn missing(header: &str) -> RpcError {
+    RpcError::new(HEADER_MISMATCH, format!("{header} is missing or malformed"))
 }
 
 /// `=?base64?…?=` stands for a value that a header cannot hold. Another spelling of the marks stands for itself.

@@ -188,6 +188,8 @@ impl Endpoint {
             headers::check_version(sender.headers, &version)?;
             require_version(&version)?;
             headers::check_routing(sender.headers, &request.method, &params)?;
+            let repeated = self.dispatcher.repeated(&request.method, &params);
+            headers::check_params(sender.headers, &params, repeated)?;
         }
         Ok(Understood { era, params, meta, session })
     }

@@ -1,0 +1,42 @@
+//! `completion/complete`.
+
+use super::{Answer, Call, Dispatcher, Reply, refused, unknown_method};
+use crate::completion::Completion;
+use crate::invoke::{Refusal, Running};
+use crate::protocol::completion::{CompleteParams, CompleteResult, Reference, Values};
+use crate::protocol::jsonrpc::{FORBIDDEN, INTERNAL_ERROR, RpcError};
+use crate::protocol::shown;
+
+pub(super) fn complete(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Answer>, RpcError> {
+    if !dispatcher.catalog().completes() {
+        return Err(unknown_method("completion/complete"));
+    }
+    let params = CompleteParams::parse(call.raw, call.era.version())?;
+    let unknown = match &params.reference {
+        Reference::Prompt(name) => format!("there is no prompt `{}`", shown(name)),
+        Reference::Resource(uri) => format!("there is no resource template `{}`", shown(uri)),
+    };
+    let caller = call.into_caller(dispatcher)?;
+    match dispatcher.invoker.completion(params, caller) {
+        Ok(prepared) => Ok(prepared.map(|outcome| outcome.map(written).or_else(say))),
+        Err(Refusal::Unknown) => Err(RpcError::invalid_params(unknown)),
+        Err(refusal) => Ok(Running::ended(say(refusal))),
+    }
+}
+
+fn written(Completion { values, total }: Completion) -> Reply {
+    let has_more = values.len() < total;
+    let result = CompleteResult { completion: Values { values, total, has_more } };
+    Reply::Object(serde_json::to_string(&result).expect("wire types have string keys and no failing values"))
+}
+
+fn say(refusal: Refusal) -> Answer {
+    refused::say(refusal, |refusal| {
+        let text = refusal.to_string();
+        Err(match refusal {
+            Refusal::Malformed(_) => RpcError::invalid_params(text),
+            Refusal::Forbidden { .. } => RpcError::new(FORBIDDEN, text),
+            _ => RpcError::new(INTERNAL_ERROR, text),
+        })
+    })
+}
