@@ -16,7 +16,7 @@ pub(crate) struct Problem {
     detail: String,
     violations: Vec<Violation>,
     /// The questions that come first, and the state to send back with the answers.
-    questions: Option<Value>,
+    questions: Option<Box<Value>>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
@@ -54,7 +54,7 @@ impl Problem {
                 return Self { violations, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail) };
             }
             Refusal::Asks(input) => {
-                let questions = Some(input.published());
+                let questions = Some(Box::new(input.published()));
                 let detail = "answer the questions: send the same request again with the answers under \
                               `_meta.inputResponses` and the state under `_meta.requestState`";
                 return Self { questions, ..Self::new(StatusCode::CONFLICT, detail) };
@@ -78,7 +78,7 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     errors: &'a [Violation],
     #[serde(flatten)]
-    questions: &'a Option<Value>,
+    questions: &'a Option<Box<Value>>,
 }
 
 impl Problem {

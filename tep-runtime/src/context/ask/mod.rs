@@ -83,8 +83,11 @@ pub struct Ask<'cx, A> {
     cx: &'cx Context,
     /// The question, or what is wrong with it.
     question: Result<Question, String>,
-    read: Box<dyn Fn(&Value) -> Result<Answer<A>, String> + Send + Sync + 'cx>,
+    read: Read<'cx, A>,
 }
+
+/// Reads the result of a question, or says what is wrong with it.
+type Read<'cx, A> = Box<dyn Fn(&Value) -> Result<Answer<A>, String> + Send + Sync + 'cx>;
 
 /// What a client may say to a well-put question.
 enum Answer<A> {

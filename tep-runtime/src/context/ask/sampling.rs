@@ -121,14 +121,14 @@ impl Sampled {
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum OneOrMore {
-            One(Content),
+            One(Box<Content>),
             More(Vec<Content>),
         }
 
         let Created { role, content, model, stop_reason } =
             Created::deserialize(result).map_err(|error| error.to_string())?;
         let content = match content {
-            OneOrMore::One(block) => vec![block],
+            OneOrMore::One(block) => vec![*block],
             OneOrMore::More(blocks) => blocks,
         };
         Ok(Self { role, content, model, stop_reason })

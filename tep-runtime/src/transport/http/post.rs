@@ -85,7 +85,7 @@ impl Endpoint {
         };
         let is_event =
             reads == Reads::Events && matches!(sent, Sent::Envelope { status: StatusCode::OK, .. });
-        let sent = if is_event { sent.as_event() } else { sent };
+        let sent = if is_event { sent.into_event() } else { sent };
         let mut response = sent.into_response();
         if is_event {
             sse::mark(&mut response);
@@ -327,7 +327,7 @@ impl Sent {
     }
 
     /// The same as the only event of a stream.
-    fn as_event(self) -> Self {
+    fn into_event(self) -> Self {
         match self {
             Self::Envelope { status, body, session } => {
                 Self::Envelope { status, body: sse::event(None, &body).into(), session }

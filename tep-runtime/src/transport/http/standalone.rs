@@ -21,7 +21,7 @@ impl Endpoint {
         let sender = Sender { headers, identity, can_stream: true };
         let session = match self.standing(&sender) {
             Ok(session) => session,
-            Err(response) => return response,
+            Err(response) => return *response,
         };
         let party = session.party(&sender.identity);
         let until = sender.identity.expires_at();
@@ -56,19 +56,19 @@ impl Endpoint {
                 *response.status_mut() = StatusCode::NO_CONTENT;
                 response
             }
-            Err(response) => response,
+            Err(response) => *response,
         }
     }
 
     /// The session of a request that makes sense in a session only. Without one there is nothing but POST.
-    fn standing(&self, sender: &Sender<'_>) -> Result<Session, Response> {
+    fn standing(&self, sender: &Sender<'_>) -> Result<Session, Box<Response>> {
         let is_modern =
             headers::protocol_version(sender.headers) == Some(ProtocolVersion::V2026_07_28.as_str());
         match self.session(sender) {
-            _ if is_modern => Err(post_only()),
+            _ if is_modern => Err(Box::new(post_only())),
             Ok(Some(session)) => Ok(session),
-            Ok(None) => Err(post_only()),
-            Err(refused) => Err(refused.into_response()),
+            Ok(None) => Err(Box::new(post_only())),
+            Err(refused) => Err(Box::new(refused.into_response())),
         }
     }
 }
