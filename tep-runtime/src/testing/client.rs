@@ -35,10 +35,13 @@ pub struct TestClient {
     router: Router,
     identity: Option<Identity>,
     pub(super) version: ProtocolVersion,
-    pub(super) answer: Option<Arc<dyn Fn(&Question) -> Answer + Send + Sync>>,
+    pub(super) answer: Option<Answering>,
     /// The session of an older revision, once there is one.
     pub(super) session: Arc<OnceCell<String>>,
 }
+
+/// Who answers what handlers ask.
+pub(super) type Answering = Arc<dyn Fn(&Question) -> Answer + Send + Sync>;
 
 impl TestClient {
     /// A client of the app, anonymous unless credentials are sent, at the newest revision.
