@@ -54,7 +54,6 @@ mod secret;
 mod settings;
 mod sse;
 mod state;
-#[expect(dead_code, reason = "nothing changes yet")]
 mod subscription;
 
 // 2: the nouns.
@@ -110,7 +109,7 @@ macro_rules! tools {
 
 /// What an author imports: `use tep_runtime::prelude::*;`.
 pub mod prelude {
-    pub use crate::app::App;
+    pub use crate::app::{App, AppHandle};
     pub use crate::auth::{AuthProvider, BearerToken};
     pub use crate::context::Context;
     pub use crate::error::ToolError;

@@ -1,5 +1,7 @@
 //! Lists, serialised once when the catalog is built, in each shape that some revision has.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -99,15 +101,16 @@ const SHAPES: [ProtocolVersion; 3] =
 
 impl Listings {
     pub(crate) fn of(
-        tools: &[ToolEntry],
-        resources: &[ResourceEntry],
-        prompts: &[PromptEntry],
+        tools: &[Arc<ToolEntry>],
+        resources: &[Arc<ResourceEntry>],
+        prompts: &[Arc<PromptEntry>],
         skills: &Skills,
     ) -> Self {
-        let published: Vec<PublishedTool> = tools.iter().map(PublishedTool::of).collect();
-        let prompts: Vec<PublishedPrompt> = prompts.iter().map(PublishedPrompt::of).collect();
+        let published: Vec<PublishedTool> = tools.iter().map(|tool| PublishedTool::of(tool)).collect();
+        let prompts: Vec<PublishedPrompt> =
+            prompts.iter().map(|prompt| PublishedPrompt::of(prompt)).collect();
         let uris: Vec<(String, &ResourceEntry)> =
-            resources.iter().map(|resource| (resource.uri.published(), resource)).collect();
+            resources.iter().map(|resource| (resource.uri.published(), &**resource)).collect();
         let (templates, concrete): (Vec<_>, Vec<_>) =
             uris.iter().partition(|(_, resource)| resource.uri.is_template());
         let shape = |version| Shape {

@@ -14,6 +14,7 @@ pub(crate) mod prompts;
 pub(crate) mod resources;
 mod revision;
 pub(crate) mod skills;
+pub(crate) mod subscriptions;
 mod text;
 pub(crate) mod tools;
 mod version;

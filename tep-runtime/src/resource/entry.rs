@@ -71,6 +71,11 @@ impl ResourceEntry {
         &self.spec.meta
     }
 
+    /// Whether a URI or URI template is this one's, as declared or as published.
+    pub(crate) fn is_called(&self, uri: &str) -> bool {
+        self.spec.meta.uri == uri || self.uri.published() == uri
+    }
+
     /// The name as published: given, or the path as declared.
     pub(crate) fn name(&self) -> &'static str {
         self.spec.meta.name.unwrap_or(self.spec.meta.uri)

@@ -133,6 +133,9 @@ impl Endpoint {
         let running = match self.dispatcher.dispatch(&request, params, meta.as_ref(), era, peer) {
             Dispatched::Answered(answer) => return self.envelope(id, era, &answer, sender),
             Dispatched::Working(running) => running,
+            Dispatched::Listening(listening) => {
+                return Sent::Streams(sse::response(listening, sender.identity.expires_at()));
+            }
         };
         let call = HttpCall {
             dispatcher: Arc::clone(&self.dispatcher),

@@ -1,0 +1,97 @@
+//! `resources/subscribe` and `resources/unsubscribe`: the resources that a session watches; before 2026-07-28.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::{Answer, Call, Dispatcher, Reply, no_method, resources};
+use crate::catalog::Catalog;
+use crate::context::Party;
+use crate::identity::Identity;
+use crate::invoke::{Refusal, authorise};
+use crate::protocol::jsonrpc::{FORBIDDEN, INVALID_REQUEST, RpcError};
+use crate::subscription::{Filter, Subscription, Uris};
+
+/// How many resources can be watched, in one session or by one subscription.
+pub(super) const MOST_URIS: usize = 1000;
+
+/// How many sessions can watch something without listening; beyond that an arbitrary one of them is forgotten.
+const MOST_PARTIES: usize = 10_000;
+
+const LONGEST_URI: usize = 2048;
+
+pub(super) fn subscribe(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+    let (party, uri) = watched(call, "resources/subscribe")?;
+    may_watch(&call.catalog, &uri, &call.peer.identity)
+        .map_err(|refusal| RpcError::new(FORBIDDEN, refusal.to_string()))?;
+    let uris = dispatcher.watched.of(party);
+    let mut uris = uris.set();
+    if uris.len() >= MOST_URIS && !uris.contains(&uri) {
+        let why = format!("a session watches at most {MOST_URIS} resources; unsubscribe from some first");
+        return Err(RpcError::invalid_params(why));
+    }
+    uris.insert(uri);
+    Ok(Reply::Object("{}".into()))
+}
+
+pub(super) fn unsubscribe(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+    let (party, uri) = watched(call, "resources/unsubscribe")?;
+    dispatcher.watched.of(party).set().remove(&uri);
+    Ok(Reply::Object("{}".into()))
+}
+
+/// Whether the caller may know of a resource that it changes. One that is not offered is anybody's.
+pub(super) fn may_watch(catalog: &Catalog, uri: &str, identity: &Identity) -> Result<(), Refusal> {
+    match catalog.find_resource(uri) {
+        Some((at, _)) => authorise(catalog.resources()[at].meta().caps, identity),
+        None => Ok(()),
+    }
+}
+
+/// Who watches which resource.
+fn watched(call: &Call<'_>, method: &str) -> Result<(Party, String), RpcError> {
+    if !call.catalog.can_change() {
+        return Err(no_method(method));
+    }
+    let uri = resources::uri(call)?;
+    let canonical = call.catalog.canonical_uri(&uri).filter(|uri| uri.len() <= LONGEST_URI);
+    let uri = canonical.ok_or_else(|| RpcError::invalid_params("params.uri is no URI"))?;
+    let party = call.peer.party.ok_or_else(|| {
+        RpcError::new(INVALID_REQUEST, "without a session nobody can be told; begin one with initialize")
+    })?;
+    Ok((party, uri))
+}
+
+impl Dispatcher {
+    /// Begins to tell a session or connection of changes: of every list, and of the resources that it watches now or
+    /// later. `None` when too many listen already.
+    pub(crate) fn subscribe_legacy(&self, party: Party) -> Option<Subscription> {
+        let uris = self.watched.of(party);
+        let filter = Filter { tools: true, prompts: true, resources: true, uris, ..Filter::default() };
+        self.subscriptions.subscribe(filter, Some(party))
+    }
+}
+
+/// The resources that parties watch.
+#[derive(Default)]
+pub(super) struct Watched {
+    by_party: Mutex<HashMap<Party, Uris>>,
+}
+
+impl Watched {
+    /// Those of a party, shared with whatever tells it.
+    fn of(&self, party: Party) -> Uris {
+        let mut all = self.by_party.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST_PARTIES && !all.contains_key(&party) {
+            all.retain(|_, uris| uris.is_shared() || !uris.set().is_empty());
+        }
+        if all.len() >= MOST_PARTIES && !all.contains_key(&party) {
+            let silent = all.iter().find(|(_, uris)| !uris.is_shared()).map(|(party, _)| *party);
+            silent.map(|party| all.remove(&party));
+        }
+        all.entry(party).or_default().clone()
+    }
+
+    pub(super) fn forget(&self, party: Party) {
+        self.by_party.lock().unwrap_or_else(PoisonError::into_inner).remove(&party);
+    }
+}
