@@ -8,6 +8,7 @@ mod resources;
 mod smoke;
 #[cfg(test)]
 mod tests;
+mod triggers;
 
 use tep_runtime::prelude::*;
 

@@ -30,6 +30,7 @@
 //! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource), [`mcp_prompt`](prelude::mcp_prompt) and
 //!   [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
+//! - [`AppHandle`](app::AppHandle): changing an app while it runs.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
 //! - [`auth`]: who is calling.
 //! - [`testing`]: calling an app in process.
@@ -38,8 +39,9 @@
 //!
 //! Owned parameters are the caller's input: they are validated before the function runs, and a caller who sends
 //! something else is told everything that is wrong at once. Borrowed parameters are lent by the app: the
-//! [`Context`](context::Context), the [`Identity`], or a value given to [`App::state`]. A caller without the
-//! capabilities of `caps = [..]` never gets as far as the function. A panic ends its call and nothing else.
+//! [`Context`](context::Context), the [`Identity`], the [`AppHandle`](app::AppHandle), or a value given to
+//! [`App::state`]. A caller without the capabilities of `caps = [..]` never gets as far as the function. A panic ends
+//! its call and nothing else.
 
 // 0: the wire.
 pub mod protocol;

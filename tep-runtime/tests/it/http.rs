@@ -26,6 +26,10 @@ impl Request {
         Self { address, method: method.into(), path: path.into(), headers: Vec::new(), body: Vec::new() }
     }
 
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     /// Adds a header, also where there is one of this name.
     pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.into(), value.into()));
@@ -74,7 +78,7 @@ impl Request {
         Response::parse(&bytes).ok_or_else(|| std::io::ErrorKind::UnexpectedEof.into())
     }
 
-    async fn write(&self, stream: &mut TcpStream) {
+    pub(crate) async fn write(&self, stream: &mut TcpStream) {
         let mut head = format!("{} {} HTTP/1.1\r\nConnection: close\r\n", self.method, self.path);
         let has = |name: &str| self.headers.iter().any(|(given, _)| given.eq_ignore_ascii_case(name));
         if !has("host") {
@@ -95,7 +99,7 @@ impl Request {
 }
 
 impl Response {
-    fn parse(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn parse(bytes: &[u8]) -> Option<Self> {
         let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")?;
         let head = std::str::from_utf8(&bytes[..end]).expect("an ASCII head");
         let mut lines = head.split("\r\n");

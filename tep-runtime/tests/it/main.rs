@@ -3,9 +3,11 @@
 mod app;
 mod batches;
 mod caps;
+mod change;
 mod documents;
 mod embedding;
 mod eras;
+mod events;
 mod http;
 mod http_direct;
 mod jsonrpc;

@@ -76,6 +76,26 @@ impl Server {
         response.header("mcp-session-id").expect("a session id").to_owned()
     }
 
+    /// Begins a session with a client that can do something.
+    pub(crate) async fn begin_session_with(&self, version: &str, capabilities: Value) -> String {
+        let client = json!({ "name": "test", "version": "1" });
+        let params =
+            json!({ "protocolVersion": version, "capabilities": capabilities, "clientInfo": client });
+        let response = self.mcp(envelope("initialize", params)).send().await;
+        response.header("mcp-session-id").unwrap_or_else(|| panic!("{}", response.text())).to_owned()
+    }
+
+    /// A request in a session.
+    pub(crate) fn in_session(&self, id: &str, method: &str, params: Value) -> Request {
+        self.mcp(envelope(method, params)).header("Mcp-Session-Id", id)
+    }
+
+    /// A notification or an answer in a session.
+    pub(crate) async fn tell(&self, id: &str, message: Value) {
+        let response = self.mcp(message.to_string()).header("Mcp-Session-Id", id).send().await;
+        assert_eq!((response.status, response.body.as_slice()), (202, &b""[..]));
+    }
+
     pub(crate) fn initialize(&self, version: &str) -> Request {
         let client = json!({ "name": "test", "version": "1" });
         let params = json!({ "protocolVersion": version, "capabilities": {}, "clientInfo": client });
