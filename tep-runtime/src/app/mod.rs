@@ -245,8 +245,8 @@ impl App {
         self
     }
 
-    /// How many event streams can be open at once: 10 000 unless set. Beyond that a call's progress is not heard, and
-    /// no stream is opened.
+    /// How many event streams can be open at once, and how many clients can listen for changes: 10 000 unless set.
+    /// Beyond that a call's progress is not heard, and no stream is opened.
     pub fn max_streams(mut self, streams: usize) -> Self {
         self.settings.max_streams = streams;
         self
