@@ -95,3 +95,44 @@ impl Watched {
         self.by_party.lock().unwrap_or_else(PoisonError::into_inner).remove(&party);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn party(number: usize) -> Party {
+        let mut session = [0; 16];
+        session[..8].copy_from_slice(&number.to_be_bytes());
+        Party::new(session, [0; 16])
+    }
+
+    #[test]
+    fn who_listens_is_not_forgotten_and_who_watches_nothing_goes_first() {
+        let watched = Watched::default();
+        let listening = watched.of(party(0));
+        for number in 1..MOST_PARTIES {
+            let uris = watched.of(party(number));
+            if number % 2 == 0 {
+                uris.set().insert("a://b".into());
+            }
+        }
+        watched.of(party(MOST_PARTIES)).set().insert("a://b".into());
+        assert_eq!(watched.by_party.lock().expect("no panic").len(), MOST_PARTIES / 2 + 1);
+        for number in MOST_PARTIES..2 * MOST_PARTIES {
+            watched.of(party(number)).set().insert("a://b".into());
+        }
+        assert_eq!(watched.by_party.lock().expect("no panic").len(), MOST_PARTIES);
+        watched.of(party(0)).set().insert("c://d".into());
+        assert!(listening.set().contains("c://d"), "it is still the same set");
+    }
+
+    #[test]
+    fn a_party_that_is_forgotten_begins_anew() {
+        let watched = Watched::default();
+        watched.of(party(1)).set().insert("a://b".into());
+        watched.of(party(2)).set().insert("a://b".into());
+        watched.forget(party(1));
+        assert!(watched.of(party(1)).set().is_empty());
+        assert!(!watched.of(party(2)).set().is_empty());
+    }
+}

@@ -118,8 +118,13 @@ async fn names(server: &Server, noun: &str) -> Vec<String> {
 }
 
 fn listen(server: &Server, id: Value, notifications: Value) -> Request {
+    listen_with(server, json!({}), id, notifications)
+}
+
+fn listen_with(server: &Server, capabilities: Value, id: Value, notifications: Value) -> Request {
     let mut params = json!({ "notifications": notifications });
     params["_meta"] = crate::server::meta();
+    params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = capabilities;
     let message = json!({ "jsonrpc": "2.0", "id": id, "method": "subscriptions/listen", "params": params });
     server
         .mcp(message.to_string())
@@ -433,6 +438,10 @@ async fn what_cannot_be_honoured_is_left_out_or_refused() {
         let (_, acknowledged) = told(next(&mut events).await, &json!("l"));
         assert_eq!(acknowledged, json!({ "notifications": {} }), "{notifications}");
     }
+    let tasks = json!({ "extensions": { "io.modelcontextprotocol/tasks": {} } });
+    let mut events = listen_with(&server, tasks, json!("l"), json!({ "taskIds": ["1"] })).events().await;
+    let (_, acknowledged) = told(next(&mut events).await, &json!("l"));
+    assert_eq!(acknowledged, json!({ "notifications": {} }), "no task is the caller's");
     let admin = token("ann", &["admin"]);
     let wanted = json!({ "resourceSubscriptions": ["secrets/plan"] });
     let mut events = listen(&server, json!("l"), wanted).bearer(&admin).events().await;
@@ -486,6 +495,11 @@ async fn a_session_watches_resources_until_it_does_not() {
         handle.resource_updated(uri);
     }
     assert_eq!(next(&mut events).await, updated("test://nowhere"), "and nothing of the other");
+    for at in 1..1000 {
+        assert_eq!(ask("resources/subscribe", &format!("test://{at}")).await["result"], json!({}));
+    }
+    assert_eq!(ask("resources/subscribe", "test://one-too-many").await["error"]["code"], -32602);
+    assert_eq!(ask("resources/subscribe", "test://1").await["result"], json!({}), "it is watched already");
     let alone = server.legacy("2025-11-25", "resources/subscribe", json!({ "uri": "test://nowhere" }));
     assert_eq!(alone.send().await.code(), -32600, "nobody could be told");
     drop(events);
