@@ -14,6 +14,7 @@ mod smoke;
 mod swatch;
 #[cfg(test)]
 mod tests;
+mod triggers;
 
 use tep_runtime::prelude::*;
 

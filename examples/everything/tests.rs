@@ -23,6 +23,9 @@ async fn every_kind_of_content() {
         ("test_embedded_resource", &["resource"]),
         ("test_multiple_content_types", &["text", "image", "resource"]),
         ("test_error_handling", &["text"]),
+        ("test_trigger_tool_change", &["text"]),
+        ("test_trigger_prompt_change", &["text"]),
+        ("test_trigger_resource_update", &["text"]),
     ] {
         let result = client().call(tool, json!({})).await.expect(tool);
         let blocks = result.json()["content"].as_array().expect("a list of blocks");

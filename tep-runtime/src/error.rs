@@ -50,16 +50,23 @@ impl<E: std::error::Error> From<E> for ToolError {
     }
 }
 
-/// Why an app could not be built: every problem at once, for its author.
+/// Why an app could not be built or changed: every problem at once, for its author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildError {
+    /// What the problems are in the way of.
+    done: &'static str,
     problems: Vec<String>,
 }
 
 impl BuildError {
     /// `Ok` when there is no problem.
     pub(crate) fn check(problems: Vec<String>) -> Result<(), Self> {
-        if problems.is_empty() { Ok(()) } else { Err(Self { problems }) }
+        if problems.is_empty() { Ok(()) } else { Err(Self { done: "built", problems }) }
+    }
+
+    /// Why a running app could not be changed.
+    pub(crate) fn of_change(problems: Vec<String>) -> Self {
+        Self { done: "changed", problems }
     }
 
     /// One sentence or more for each problem.
@@ -70,10 +77,11 @@ impl BuildError {
 
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let done = self.done;
         match self.problems.as_slice() {
-            [only] => write!(f, "the app cannot be built: {only}"),
+            [only] => write!(f, "the app cannot be {done}: {only}"),
             many => {
-                write!(f, "the app cannot be built, for {} reasons:", many.len())?;
+                write!(f, "the app cannot be {done}, for {} reasons:", many.len())?;
                 many.iter().try_for_each(|problem| write!(f, "\n  - {problem}"))
             }
         }

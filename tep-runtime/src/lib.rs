@@ -30,6 +30,7 @@
 //! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource), [`mcp_prompt`](prelude::mcp_prompt) and
 //!   [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
+//! - [`AppHandle`](app::AppHandle): changing an app while it runs.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
 //! - [`completion`]: what people are offered while they fill in a prompt.
 //! - [`auth`]: who is calling.
@@ -39,8 +40,9 @@
 //!
 //! Owned parameters are the caller's input: they are validated before the function runs, and a caller who sends
 //! something else is told everything that is wrong at once. Borrowed parameters are lent by the app: the
-//! [`Context`](context::Context), the [`Identity`], or a value given to [`App::state`]. A caller without the
-//! capabilities of `caps = [..]` never gets as far as the function. A panic ends its call and nothing else.
+//! [`Context`](context::Context), the [`Identity`], the [`AppHandle`](app::AppHandle), or a value given to
+//! [`App::state`]. A caller without the capabilities of `caps = [..]` never gets as far as the function. A panic ends
+//! its call and nothing else.
 
 // 0: the wire.
 pub mod protocol;
@@ -56,7 +58,6 @@ mod secret;
 mod settings;
 mod sse;
 mod state;
-#[expect(dead_code, reason = "nothing changes yet")]
 mod subscription;
 
 // 2: the nouns.
@@ -112,7 +113,7 @@ macro_rules! tools {
 
 /// What an author imports: `use tep_runtime::prelude::*;`.
 pub mod prelude {
-    pub use crate::app::App;
+    pub use crate::app::{App, AppHandle};
     pub use crate::auth::{AuthProvider, BearerToken};
     pub use crate::completion::OtherArguments;
     pub use crate::context::{Context, NoAnswer};

@@ -19,8 +19,8 @@ impl States {
         self.by_type.get(&TypeId::of::<T>())?.downcast_ref()
     }
 
-    pub(crate) fn holds(&self, id: TypeId) -> bool {
-        self.by_type.contains_key(&id)
+    pub(crate) fn types(&self) -> impl Iterator<Item = TypeId> {
+        self.by_type.keys().copied()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who wants to be told when something changes, and what they have not been told yet.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
@@ -19,6 +19,7 @@ pub(crate) enum Change {
     /// What a resource holds, by its URI as published.
     Updated(Arc<str>),
     /// How a task goes, by its id; the second is its state as JSON.
+    #[cfg_attr(not(test), expect(dead_code, reason = "there are no tasks yet"))]
     Task(Arc<str>, Arc<str>),
 }
 
@@ -40,6 +41,11 @@ impl Uris {
     pub(crate) fn set(&self) -> MutexGuard<'_, BTreeSet<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Whether somebody listens for them.
+    pub(crate) fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
 }
 
 impl Filter {
@@ -55,10 +61,18 @@ impl Filter {
 }
 
 /// Everybody who wants to be told.
-#[derive(Default)]
 pub(crate) struct Subscriptions {
-    subscribers: Mutex<Vec<Arc<Subscriber>>>,
+    members: Mutex<Members>,
+    /// How many there may be.
+    most: usize,
     number: AtomicU64,
+}
+
+#[derive(Default)]
+struct Members {
+    subscribers: Vec<Arc<Subscriber>>,
+    /// Whoever comes now comes too late.
+    has_ended: bool,
 }
 
 struct Subscriber {
@@ -83,40 +97,54 @@ pub(crate) struct Subscription {
 }
 
 impl Subscriptions {
-    /// Begins to listen.
-    pub(crate) fn subscribe(self: &Arc<Self>, filter: Filter, party: Option<Party>) -> Subscription {
+    pub(crate) fn new(most: usize) -> Self {
+        Self { members: Mutex::default(), most, number: AtomicU64::new(0) }
+    }
+
+    /// Begins to listen; `None` when too many do already.
+    pub(crate) fn subscribe(self: &Arc<Self>, filter: Filter, party: Option<Party>) -> Option<Subscription> {
         let number = self.number.fetch_add(1, Ordering::Relaxed);
         let subscriber = Arc::new(Subscriber { number, party, filter, mailbox: Mutex::default() });
-        self.subscribers().push(Arc::clone(&subscriber));
-        Subscription { hub: Arc::clone(self), subscriber }
+        let mut members = self.members();
+        if members.subscribers.len() >= self.most {
+            return None;
+        }
+        if members.has_ended {
+            subscriber.end();
+        } else {
+            members.subscribers.push(Arc::clone(&subscriber));
+        }
+        Some(Subscription { hub: Arc::clone(self), subscriber })
     }
 
     /// Tells everybody who wants to know. Whoever listens later is not told.
     pub(crate) fn announce(&self, change: &Change) {
         // The last one to come is the one of its session that is told.
-        let mut told: Vec<Party> = Vec::new();
-        for subscriber in self.subscribers().iter().rev() {
+        let mut told: HashSet<Party> = HashSet::new();
+        for subscriber in self.members().subscribers.iter().rev() {
             if !subscriber.filter.wants(change) {
                 continue;
             }
-            match subscriber.party {
-                Some(party) if told.contains(&party) => continue,
-                Some(party) => told.push(party),
-                None => {}
+            if subscriber.party.is_none_or(|party| told.insert(party)) {
+                subscriber.tell(change);
             }
-            subscriber.tell(change);
         }
     }
 
-    /// Ends every subscription, such as when the server stops.
+    /// Ends every subscription, also those to come: the server stops.
     pub(crate) fn end_all(&self) {
-        for subscriber in std::mem::take(&mut *self.subscribers()) {
+        let all = {
+            let mut members = self.members();
+            members.has_ended = true;
+            std::mem::take(&mut members.subscribers)
+        };
+        for subscriber in all {
             subscriber.end();
         }
     }
 
-    fn subscribers(&self) -> MutexGuard<'_, Vec<Arc<Subscriber>>> {
-        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner)
+    fn members(&self) -> MutexGuard<'_, Members> {
+        self.members.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -176,7 +204,7 @@ impl Subscription {
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        self.hub.subscribers().retain(|other| other.number != self.subscriber.number);
+        self.hub.members().subscribers.retain(|other| other.number != self.subscriber.number);
     }
 }
 
@@ -193,17 +221,25 @@ mod tests {
         changes
     }
 
+    fn hub() -> Arc<Subscriptions> {
+        Arc::new(Subscriptions::new(3))
+    }
+
+    fn listen(hub: &Arc<Subscriptions>, filter: Filter, party: Option<Party>) -> Subscription {
+        hub.subscribe(filter, party).expect("not too many")
+    }
+
     fn tools() -> Filter {
         Filter { tools: true, ..Filter::default() }
     }
 
     #[test]
     fn each_is_told_what_it_wants_and_once() {
-        let hub = Arc::new(Subscriptions::default());
-        let mut of_tools = hub.subscribe(tools(), None);
+        let hub = hub();
+        let mut of_tools = listen(&hub, tools(), None);
         let filter = Filter { prompts: true, ..Filter::default() };
         filter.uris.set().insert("a://b".into());
-        let mut of_others = hub.subscribe(filter, None);
+        let mut of_others = listen(&hub, filter, None);
         for change in
             [Change::Tools, Change::Tools, Change::Updated("a://b".into()), Change::Updated("a://c".into())]
         {
@@ -217,11 +253,11 @@ mod tests {
 
     #[test]
     fn a_session_is_told_on_one_of_its_streams() {
-        let hub = Arc::new(Subscriptions::default());
+        let hub = hub();
         let party = Party::new([1; 16], [0; 16]);
-        let mut first = hub.subscribe(tools(), Some(party));
-        let mut second = hub.subscribe(tools(), Some(party));
-        let mut other = hub.subscribe(tools(), Some(Party::new([2; 16], [0; 16])));
+        let mut first = listen(&hub, tools(), Some(party));
+        let mut second = listen(&hub, tools(), Some(party));
+        let mut other = listen(&hub, tools(), Some(Party::new([2; 16], [0; 16])));
         hub.announce(&Change::Tools);
         assert_eq!((waiting(&mut first).len(), waiting(&mut second).len()), (0, 1));
         assert_eq!(waiting(&mut other), [Change::Tools]);
@@ -232,9 +268,9 @@ mod tests {
 
     #[test]
     fn of_a_task_only_the_last_state_waits() {
-        let hub = Arc::new(Subscriptions::default());
+        let hub = hub();
         let filter = Filter { tasks: ["1".to_owned()].into(), ..Filter::default() };
-        let mut subscription = hub.subscribe(filter, None);
+        let mut subscription = listen(&hub, filter, None);
         for (id, state) in [("1", "a"), ("2", "b"), ("1", "c")] {
             hub.announce(&Change::Task(id.into(), state.into()));
         }
@@ -243,12 +279,29 @@ mod tests {
 
     #[test]
     fn the_end_comes_after_what_was_told() {
-        let hub = Arc::new(Subscriptions::default());
-        let mut subscription = hub.subscribe(tools(), None);
+        let hub = hub();
+        let mut subscription = listen(&hub, tools(), None);
         hub.announce(&Change::Tools);
         hub.end_all();
         assert_eq!(waiting(&mut subscription), [Change::Tools]);
         let mut task = Context::from_waker(Waker::noop());
         assert_eq!(subscription.poll_change(&mut task), Poll::Ready(None));
+    }
+
+    #[test]
+    fn whoever_comes_after_the_end_is_told_so() {
+        let hub = hub();
+        hub.end_all();
+        let mut task = Context::from_waker(Waker::noop());
+        assert_eq!(listen(&hub, tools(), None).poll_change(&mut task), Poll::Ready(None));
+    }
+
+    #[test]
+    fn as_many_can_listen_as_may() {
+        let hub = hub();
+        let mut listening: Vec<_> = (0..3).map(|_| listen(&hub, tools(), None)).collect();
+        assert!(hub.subscribe(tools(), None).is_none());
+        listening.pop();
+        assert!(hub.subscribe(tools(), None).is_some());
     }
 }

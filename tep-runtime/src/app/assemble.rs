@@ -1,22 +1,25 @@
-//! From a declaration to a server: everything is checked, everything that never changes is made once.
+//! From a declaration to a server: everything is checked, and what never changes is made once.
 
+use std::any::TypeId;
 use std::env::VarError;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::http::HeaderValue;
 
 use super::App;
+use super::documents::{Documents, Terms};
+use super::handle::{AppHandle, Serving};
 use crate::auth::AuthChain;
+use crate::catalog::LiveCatalog;
 use crate::context::{Questions, StateSeal};
 use crate::dispatch::Dispatcher;
 use crate::error::BuildError;
 use crate::invoke::Invoker;
 use crate::schema::RepeatedParam;
 use crate::secret::{Purpose, Secrets};
-use crate::surface::{llms, openapi};
+use crate::subscription::Subscriptions;
 use crate::transport::http::{Endpoint, Guard, Hosts, Sessions, host_of_origin, is_host};
 
 /// Where requests come from.
@@ -40,6 +43,7 @@ pub(crate) struct Server {
     pub(super) invoker: Arc<Invoker>,
     pub(super) endpoint: Endpoint,
     pub(super) documents: Documents,
+    pub(super) subscriptions: Arc<Subscriptions>,
     pub(super) max_body: usize,
     pub(super) max_depth: usize,
     pub(super) shutdown_grace: Duration,
@@ -52,23 +56,16 @@ impl Server {
     }
 
     /// The name of the app.
-    pub(crate) fn name(&self) -> &str {
-        &self.invoker.catalog().about().implementation.name
+    pub(crate) fn name(&self) -> String {
+        self.invoker.catalog().about().implementation.name.clone().into_owned()
     }
 
     /// The arguments of a tool that headers repeat.
-    pub(crate) fn repeated(&self, tool: &str) -> &[RepeatedParam] {
+    pub(crate) fn repeated(&self, tool: &str) -> Vec<RepeatedParam> {
         let catalog = self.invoker.catalog();
-        catalog.find_tool(tool).map_or(&[], |at| catalog.tools()[at].reader.repeated())
+        let found = catalog.find_tool(tool).map(|at| catalog.tools()[at].reader.repeated().to_vec());
+        found.unwrap_or_default()
     }
-}
-
-/// The documents that describe the catalog.
-pub(super) struct Documents {
-    pub(super) llms: Bytes,
-    pub(super) llms_full: Bytes,
-    pub(super) openapi_30: Bytes,
-    pub(super) openapi_31: Bytes,
 }
 
 impl App {
@@ -82,7 +79,13 @@ impl App {
             Secrets::random()
         });
         let guard = self.guard(place);
-        let catalog = Arc::new(self.catalog.build(self.about, &self.states, problems)?);
+        self.lend_handle();
+        let settings = &self.settings;
+        let live = Arc::new(LiveCatalog::new(self.catalog.build(self.about, &self.states, problems)?));
+        let subscriptions = Arc::new(Subscriptions::new(settings.max_streams));
+        self.handle
+            .serve(Serving { catalog: Arc::clone(&live), subscriptions: Arc::clone(&subscriptions) })?;
+        let catalog = live.now();
 
         for warning in self.auth.warnings() {
             tracing::warn!("{warning}");
@@ -94,27 +97,20 @@ impl App {
             );
         }
 
-        let settings = &self.settings;
         let base = self.public_url.clone().or_else(|| match place {
             Place::Listening(address) => Some(format!("http://{address}")),
             Place::Embedded | Place::InProcess => None,
         });
-        let terms = openapi::Terms {
-            server_url: self.public_url.as_deref(),
-            schemes: &self.auth.schemes(),
+        let documents = Documents::new(Terms {
+            base,
+            public_url: self.public_url,
+            schemes: self.auth.schemes(),
             require_auth: self.require_auth,
             timeout: settings.timeout,
-        };
-        let openapi = openapi::documents(&catalog, terms);
-        let documents = Documents {
-            llms: llms::index(&catalog).into(),
-            llms_full: llms::full(&catalog, base.as_deref()).into(),
-            openapi_30: openapi.v30,
-            openapi_31: openapi.v31,
-        };
+        });
         let seal = StateSeal::new(secrets.mac(Purpose::State).clone(), settings.question_lifetime);
         let invoker = Arc::new(Invoker::new(
-            catalog,
+            live,
             Arc::new(self.states),
             settings.blocking_threads,
             settings.timeout,
@@ -126,6 +122,7 @@ impl App {
             cursors,
             settings.page_size,
             Questions::new(settings.question_lifetime),
+            Arc::clone(&subscriptions),
         ));
         let sessions = Sessions::new(secrets.mac(Purpose::Session).clone(), settings.session_lifetime);
         Ok(Arc::new(Server {
@@ -136,10 +133,21 @@ impl App {
             invoker,
             endpoint: Endpoint::new(dispatcher, sessions, settings),
             documents,
+            subscriptions,
             max_body: settings.max_body,
             max_depth: settings.max_depth,
             shutdown_grace: settings.shutdown_grace,
         }))
+    }
+
+    /// The handle is a state like others, where somebody can make use of it.
+    fn lend_handle(&mut self) {
+        self.catalog.can_change =
+            self.handle.is_held_elsewhere() || self.catalog.borrows(TypeId::of::<AppHandle>());
+        if self.catalog.can_change {
+            self.states.insert(self.handle.clone());
+        }
+        self.catalog.edits = self.handle.take_edits();
     }
 
     fn secrets(&self) -> Result<Secrets, Vec<String>> {

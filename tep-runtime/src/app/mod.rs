@@ -1,6 +1,8 @@
 //! Putting it together: what an app is made of, and how it is served.
 
 mod assemble;
+mod documents;
+mod handle;
 mod macros;
 mod registry;
 mod router;
@@ -13,6 +15,7 @@ use std::time::Duration;
 use axum::Router;
 use tokio::net::TcpListener;
 
+pub use handle::AppHandle;
 pub use registry::Registered;
 
 pub(crate) use assemble::{Place, Server};
@@ -49,6 +52,7 @@ pub struct App {
     public_url: Option<String>,
     secret: Option<String>,
     settings: Settings,
+    handle: AppHandle,
     /// What was wrong with the calls so far.
     problems: Vec<String>,
 }
@@ -75,6 +79,7 @@ impl App {
             public_url: None,
             secret: None,
             settings: Settings::default(),
+            handle: AppHandle::new(),
             problems: Vec::new(),
         }
     }
@@ -150,12 +155,20 @@ impl App {
         self
     }
 
+    /// A handle with which the app is changed while it runs, for whoever is no handler. Handlers borrow it:
+    /// `handle: &AppHandle`.
+    pub fn handle(&self) -> AppHandle {
+        self.handle.clone()
+    }
+
     /// Lends a value to every handler that borrows its type.
     pub fn state<T: Any + Send + Sync>(mut self, value: T) -> Self {
         let name = std::any::type_name::<T>();
         if Context::lends_by_itself(TypeId::of::<T>()) {
             self.problems
                 .push(format!("`{name}` is lent to every handler as that of the call, and is no state"));
+        } else if TypeId::of::<T>() == TypeId::of::<AppHandle>() {
+            self.problems.push(format!("`{name}` is lent to every handler that borrows it, and is no state"));
         } else if !self.states.insert(value) {
             self.problems.push(format!(
                 "the app was given two states of type `{name}`; wrap one in a type of its own"
@@ -241,8 +254,8 @@ impl App {
         self
     }
 
-    /// How many event streams can be open at once: 10 000 unless set. Beyond that a call's progress is not heard, and
-    /// no stream is opened.
+    /// How many event streams can be open at once, and how many clients can listen for changes: 10 000 unless set.
+    /// Beyond that a call's progress is not heard, and no stream is opened.
     pub fn max_streams(mut self, streams: usize) -> Self {
         self.settings.max_streams = streams;
         self

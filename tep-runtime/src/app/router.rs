@@ -13,6 +13,7 @@ use axum::routing::any;
 use percent_encoding::percent_decode_str;
 
 use super::Server;
+use super::documents::Written;
 use crate::auth::AuthRequest;
 use crate::identity::Identity;
 use crate::resource::uri_of_path;
@@ -226,15 +227,15 @@ async fn prompt(State(server): Shared, request: Request) -> Response {
 }
 
 async fn llms(server: Shared, request: Request) -> Response {
-    serve_document(server, request.into_parts().0, |server| {
-        document("text/markdown; charset=utf-8", server.documents.llms.clone())
+    serve_document(server, request.into_parts().0, |documents| {
+        document("text/markdown; charset=utf-8", documents.llms.clone())
     })
     .await
 }
 
 async fn llms_full(server: Shared, request: Request) -> Response {
-    serve_document(server, request.into_parts().0, |server| {
-        document("text/markdown; charset=utf-8", server.documents.llms_full.clone())
+    serve_document(server, request.into_parts().0, |documents| {
+        document("text/markdown; charset=utf-8", documents.llms_full.clone())
     })
     .await
 }
@@ -242,9 +243,9 @@ async fn llms_full(server: Shared, request: Request) -> Response {
 async fn openapi(server: Shared, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let version = query(&parts, "version");
-    serve_document(server, parts, move |server| match version.as_ref().map(Option::as_deref) {
-        Ok(None | Some("3.0")) => document("application/json", server.documents.openapi_30.clone()),
-        Ok(Some("3.1")) => document("application/json", server.documents.openapi_31.clone()),
+    serve_document(server, parts, move |documents| match version.as_ref().map(Option::as_deref) {
+        Ok(None | Some("3.0")) => document("application/json", documents.openapi_30.clone()),
+        Ok(Some("3.1")) => document("application/json", documents.openapi_31.clone()),
         _ => Problem::new(StatusCode::BAD_REQUEST, "version is 3.0 or 3.1").into_response(),
     })
     .await
@@ -253,10 +254,13 @@ async fn openapi(server: Shared, request: Request) -> Response {
 async fn serve_document(
     State(server): Shared,
     parts: Parts,
-    make: impl FnOnce(&Server) -> Response,
+    make: impl FnOnce(&Written) -> Response,
 ) -> Response {
     match server.admit(&parts, &DOCUMENT).await {
-        Ok(_) => sealed(for_method(&parts.method, make(&server))),
+        Ok(_) => {
+            let documents = server.documents.of(server.invoker.catalog());
+            sealed(for_method(&parts.method, make(&documents)))
+        }
         Err(rejection) => rejection.into_problem(),
     }
 }

@@ -17,6 +17,7 @@ impl Server {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Error> {
         let grace = self.shutdown_grace;
+        let subscriptions = Arc::clone(&self.subscriptions);
         // Answers are small and complete; waiting to fill a packet would only delay them.
         let listener = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
@@ -26,6 +27,8 @@ impl Server {
         let (told, telling) = oneshot::channel();
         let serving = axum::serve(listener, self.router()).with_graceful_shutdown(async move {
             shutdown.await;
+            // They would go on for ever.
+            subscriptions.end_all();
             // Nobody listens any more only when serving has ended by itself.
             let _ = told.send(());
         });

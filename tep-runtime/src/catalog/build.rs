@@ -1,21 +1,23 @@
-//! Building a catalog: all checks, all problems at once.
+//! What is declared, checked: all problems at once.
 
+use std::any::TypeId;
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use super::listing::Listings;
-use super::pages::check_pages;
-use super::{About, Catalog};
+use super::declared::{Declaration, Declared};
+use super::{About, Edit};
 use crate::completion;
 use crate::context::Context;
 use crate::error::BuildError;
 use crate::origin::Origin;
-use crate::prompt::{PromptEntry, PromptMeta, PromptSpec};
-use crate::protocol::{is_absolute_uri, shown};
+use crate::prompt::{PromptMeta, PromptSpec};
+use crate::protocol::{Icon, is_absolute_uri, shown};
 use crate::resource::{RequestedUri, ResourceEntry, ResourceSpec};
-use crate::skill::Skills;
+use crate::schema::Param;
+use crate::skill::{SkillFile, Skills};
 use crate::state::{Lent, States};
-use crate::tool::{ToolEntry, ToolMeta, ToolSpec};
+use crate::tool::{ToolMeta, ToolSpec};
 
 /// Clients put the server's name before a tool's, and some models take 64 characters in all.
 const ROOMY_NAME: usize = 48;
@@ -28,6 +30,10 @@ pub(crate) struct CatalogBuilder {
     pub(crate) prompts: Vec<PromptSpec>,
     /// The folders that hold skills.
     pub(crate) skills: Vec<PathBuf>,
+    /// What was changed before there was a catalog.
+    pub(crate) edits: Vec<Edit>,
+    /// Whether there will be changes.
+    pub(crate) can_change: bool,
 }
 
 impl CatalogBuilder {
@@ -37,96 +43,116 @@ impl CatalogBuilder {
         about: About,
         states: &States,
         mut problems: Vec<String>,
-    ) -> Result<Catalog, BuildError> {
-        check_names(self.tools.iter().map(Named::tool), &mut problems);
-        check_names(self.prompts.iter().map(Named::prompt), &mut problems);
-        check_states(
-            self.lent(),
-            states,
-            "or take the parameter by value if it is the caller's input",
-            &mut problems,
-        );
-        check_states(self.lent_to_completers(), states, "or do without it", &mut problems);
-        check_pages(&self.tools, &self.resources, &mut problems);
-        self.check_icons(&about, &mut problems);
-        let tools = compile_tools(self.tools, &mut problems);
-        let resources = compile_resources(self.resources, &mut problems);
-        check_uris(&resources, &mut problems);
-        let prompts = compile_prompts(self.prompts, &mut problems);
-        let skills = load_skills(&self.skills, &resources, &mut problems);
+    ) -> Result<Declared, BuildError> {
+        check_about(&about, &mut problems);
+        let mut declared = Declared::nothing(about, states, self.can_change);
+        declared.skills = Arc::new(Skills::load(&self.skills).unwrap_or_else(|found| {
+            problems.extend(found);
+            Skills::default()
+        }));
+        declared.add_tools(self.tools, &mut problems);
+        declared.add_resources(self.resources, &mut problems);
+        declared.add_prompts(self.prompts, &mut problems);
+        for edit in self.edits {
+            problems.extend(declared.apply(edit).err().into_iter().flatten());
+        }
+        declared.check_pages(&mut problems);
         BuildError::check(problems)?;
-
-        let mut match_order: Vec<usize> = (0..resources.len()).collect();
-        match_order.sort_by_key(|&at| std::cmp::Reverse(resources[at].uri.particularity()));
-        Ok(Catalog {
-            about,
-            tool_by_name: tools.iter().enumerate().map(|(at, tool)| (tool.name(), at)).collect(),
-            prompt_by_name: prompts.iter().enumerate().map(|(at, prompt)| (prompt.name(), at)).collect(),
-            listings: Listings::of(&tools, &resources, &prompts, &skills),
-            tools,
-            resources,
-            match_order,
-            prompts,
-            skills,
-        })
+        Ok(declared)
     }
 
-    /// What every item borrows, with how the item is called in a message.
-    fn lent(&self) -> Vec<(String, Vec<Lent>)> {
-        let tools = self.tools.iter().map(|tool| (format!("tool `{}`", tool.meta.name), tool.lent));
-        let resources = self
-            .resources
-            .iter()
-            .map(|resource| (format!("resource `{}`", resource.meta.uri), resource.lent));
-        let prompts =
-            self.prompts.iter().map(|prompt| (format!("prompt `{}`", prompt.meta.name), prompt.lent));
-        tools.chain(resources).chain(prompts).map(|(item, lent)| (item, lent.to_vec())).collect()
+    /// Whether some handler borrows the type.
+    pub(crate) fn borrows(&self, id: TypeId) -> bool {
+        let tools = self.tools.iter().map(|tool| tool.lent);
+        let resources = self.resources.iter().map(|resource| resource.lent);
+        let prompts = self.prompts.iter().map(|prompt| prompt.lent);
+        tools.chain(resources).chain(prompts).flatten().any(|lent| lent.type_id() == id)
+    }
+}
+
+/// What is wrong with new items, alone and beside those that are there.
+impl Declared {
+    pub(super) fn add_tools(&mut self, specs: Vec<ToolSpec>, problems: &mut Vec<String>) {
+        let there = self.tools.iter().map(|tool| Named::tool(tool.entry.meta()));
+        check_names(there, specs.iter().map(|spec| Named::tool(&spec.meta)), problems);
+        for spec in specs {
+            let item = format!("tool `{}`", spec.meta.name);
+            self.check_states(&item, spec.lent, BY_VALUE, problems);
+            check_icons(&item, (spec.meta.icons)(), problems);
+            self.tools.extend(keep(&item, spec.compile(), problems));
+        }
+    }
+
+    pub(super) fn add_resources(&mut self, specs: Vec<ResourceSpec>, problems: &mut Vec<String>) {
+        for spec in specs {
+            let item = format!("resource `{}`", spec.meta.uri);
+            self.check_states(&item, spec.lent, BY_VALUE, problems);
+            check_icons(&item, (spec.meta.icons)(), problems);
+            self.check_completers(&item, spec.params, problems);
+            if let Some(resource) = keep(&item, spec.compile(), problems) {
+                self.check_uri(&resource.entry, problems);
+                self.resources.push(resource);
+            }
+        }
+    }
+
+    pub(super) fn add_prompts(&mut self, specs: Vec<PromptSpec>, problems: &mut Vec<String>) {
+        let there = self.prompts.iter().map(|prompt| Named::prompt(prompt.entry.meta()));
+        check_names(there, specs.iter().map(|spec| Named::prompt(&spec.meta)), problems);
+        for spec in specs {
+            let item = format!("prompt `{}`", spec.meta.name);
+            self.check_states(&item, spec.lent, BY_VALUE, problems);
+            check_icons(&item, (spec.meta.icons)(), problems);
+            self.check_completers(&item, spec.params, problems);
+            self.prompts.extend(keep(&item, spec.compile(), problems));
+        }
+    }
+
+    /// `otherwise` is what helps besides giving the state.
+    fn check_states(&self, item: &str, types: &[Lent], otherwise: &str, problems: &mut Vec<String>) {
+        for lent in types {
+            let id = lent.type_id();
+            if !Context::lends_by_itself(id) && !self.states.contains(&id) {
+                let name = lent.type_name();
+                problems.push(format!(
+                    "{item} borrows `&{name}`, and the app was given no such state; add `.state(value)` with a \
+                     value of type `{name}`, {otherwise}"
+                ));
+            }
+        }
     }
 
     /// The same of the functions that complete arguments.
-    fn lent_to_completers(&self) -> Vec<(String, Vec<Lent>)> {
-        let resources =
-            self.resources.iter().map(|resource| ("resource", resource.meta.uri, resource.params));
-        let prompts = self.prompts.iter().map(|prompt| ("prompt", prompt.meta.name, prompt.params));
-        let named = |(noun, name, params)| {
-            completion::lent(params)
-                .map(move |(param, lent)| (format!("what completes `{param}` of the {noun} `{name}`"), lent))
-        };
-        resources.chain(prompts).flat_map(named).collect()
+    fn check_completers(&self, item: &str, params: &'static [Param], problems: &mut Vec<String>) {
+        for (param, lent) in completion::lent(params) {
+            self.check_states(
+                &format!("what completes `{param}` of the {item}"),
+                &lent,
+                "or do without it",
+                problems,
+            );
+        }
     }
 
-    /// What is no URI makes clients refuse the whole list; one that they do not load, only the icon.
-    fn check_icons(&self, about: &About, problems: &mut Vec<String>) {
-        let app = &about.implementation;
-        let of_app = ("the app".to_owned(), app.icons.clone());
-        let tools = self.tools.iter().map(|tool| (format!("tool `{}`", tool.meta.name), (tool.meta.icons)()));
-        let resources = self
-            .resources
-            .iter()
-            .map(|resource| (format!("resource `{}`", resource.meta.uri), (resource.meta.icons)()));
-        let prompts = self
-            .prompts
-            .iter()
-            .map(|prompt| (format!("prompt `{}`", prompt.meta.name), (prompt.meta.icons)()));
-        for (item, icons) in tools.chain(resources).chain(prompts).chain([of_app]) {
-            for icon in icons {
-                let src = shown(icon.src());
-                if !is_absolute_uri(icon.src()) {
-                    problems.push(format!(
-                        "{item}: the icon `{src}` is no absolute URI; encode what a URI cannot contain, such as a space \
-                         as `%20`"
-                    ));
-                } else if !icon.is_loadable() {
-                    tracing::warn!(
-                        "{item}: clients load icons from `https:` and `data:` URIs, and not from `{src}`"
-                    );
-                }
+    fn check_uri(&self, resource: &ResourceEntry, problems: &mut Vec<String>) {
+        for Declaration { entry: earlier, .. } in &self.resources {
+            if earlier.uri.is_ambiguous_with(&resource.uri) {
+                problems.push(format!(
+                    "the resources `{}` and `{}` are ambiguous: some URI is one of both, and neither is the more \
+                     particular one",
+                    earlier.meta().uri,
+                    resource.meta().uri
+                ));
             }
         }
-        if let Some(url) = app.website_url.as_deref().filter(|url| !is_absolute_uri(url)) {
+        let is_meant = |file: &&SkillFile| {
+            RequestedUri::parse(&file.uri).is_some_and(|uri| resource.uri.matches(&uri).is_some())
+        };
+        if let Some(file) = self.skills.files().iter().find(is_meant) {
             problems.push(format!(
-                "App::website_url: `{}` is no URL; write it as `https://example.com`",
-                shown(url)
+                "the resource `{}` would stand for `{}`, which is a file of a skill; give it another URI",
+                resource.meta().uri,
+                file.uri
             ));
         }
     }
@@ -145,14 +171,14 @@ struct Named {
 }
 
 impl Named {
-    fn tool(spec: &ToolSpec) -> Self {
-        let ToolMeta { name, description, origin, .. } = spec.meta;
+    fn tool(meta: &ToolMeta) -> Self {
+        let ToolMeta { name, description, origin, .. } = *meta;
         let readers = "models choose by it";
         Self { noun: "tool", attribute: "#[mcp_tool]", readers, name, description, origin }
     }
 
-    fn prompt(spec: &PromptSpec) -> Self {
-        let PromptMeta { name, description, origin, .. } = spec.meta;
+    fn prompt(meta: &PromptMeta) -> Self {
+        let PromptMeta { name, description, origin, .. } = *meta;
         let readers = "people choose by it";
         Self { noun: "prompt", attribute: "#[mcp_prompt]", readers, name, description, origin }
     }
@@ -162,10 +188,14 @@ impl Named {
     }
 }
 
-/// `items` are all items of one noun.
-fn check_names(items: impl Iterator<Item = Named>, problems: &mut Vec<String>) {
-    let mut seen: HashMap<&str, Named> = HashMap::new();
-    for item in items {
+/// Those that are `there` were checked before.
+fn check_names(
+    there: impl Iterator<Item = Named>,
+    new: impl Iterator<Item = Named>,
+    problems: &mut Vec<String>,
+) {
+    let mut seen: HashMap<&str, Named> = there.map(|item| (item.name, item)).collect();
+    for item in new {
         let Named { noun, attribute, readers, name, description, .. } = item;
         if !is_legal(name) {
             problems.push(format!(
@@ -197,78 +227,36 @@ fn is_legal(name: &str) -> bool {
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
 }
 
-/// `otherwise` is what helps besides giving the state.
-fn check_states(
-    lent: Vec<(String, Vec<Lent>)>,
-    states: &States,
-    otherwise: &str,
-    problems: &mut Vec<String>,
-) {
-    for (item, types) in lent {
-        for lent in types {
-            let id = lent.type_id();
-            if !Context::lends_by_itself(id) && !states.holds(id) {
-                let name = lent.type_name();
-                problems.push(format!(
-                    "{item} borrows `&{name}`, and the app was given no such state; add `.state(value)` with a \
-                     value of type `{name}`, {otherwise}"
-                ));
-            }
-        }
-    }
-}
+/// What else can be done about a borrowed parameter that the app cannot lend.
+const BY_VALUE: &str = "or take the parameter by value if it is the caller's input";
 
-fn compile_tools(specs: Vec<ToolSpec>, problems: &mut Vec<String>) -> Vec<ToolEntry> {
-    let compiled = specs.into_iter().map(|spec| (format!("tool `{}`", spec.meta.name), spec.compile()));
-    compiled.filter_map(|(item, result)| keep(&item, result, problems)).collect()
-}
-
-fn compile_resources(specs: Vec<ResourceSpec>, problems: &mut Vec<String>) -> Vec<ResourceEntry> {
-    let compiled = specs.into_iter().map(|spec| (format!("resource `{}`", spec.meta.uri), spec.compile()));
-    compiled.filter_map(|(item, result)| keep(&item, result, problems)).collect()
-}
-
-fn compile_prompts(specs: Vec<PromptSpec>, problems: &mut Vec<String>) -> Vec<PromptEntry> {
-    let compiled = specs.into_iter().map(|spec| (format!("prompt `{}`", spec.meta.name), spec.compile()));
-    compiled.filter_map(|(item, result)| keep(&item, result, problems)).collect()
-}
-
-fn keep<T>(item: &str, result: Result<T, Vec<String>>, problems: &mut Vec<String>) -> Option<T> {
-    result.map_err(|found| problems.extend(found.iter().map(|problem| format!("{item}: {problem}")))).ok()
-}
-
-fn check_uris(resources: &[ResourceEntry], problems: &mut Vec<String>) {
-    for (at, resource) in resources.iter().enumerate() {
-        for earlier in &resources[..at] {
-            if earlier.uri.is_ambiguous_with(&resource.uri) {
-                problems.push(format!(
-                    "the resources `{}` and `{}` are ambiguous: some URI is one of both, and neither is the more \
-                     particular one",
-                    earlier.meta().uri,
-                    resource.meta().uri
-                ));
-            }
-        }
-    }
-}
-
-fn load_skills(folders: &[PathBuf], resources: &[ResourceEntry], problems: &mut Vec<String>) -> Skills {
-    let skills = Skills::load(folders).unwrap_or_else(|found| {
-        problems.extend(found);
-        Skills::default()
-    });
-    for file in skills.files() {
-        let requested = RequestedUri::parse(&file.uri);
-        let is_taken = |resource: &&ResourceEntry| {
-            requested.as_ref().is_some_and(|uri| resource.uri.matches(uri).is_some())
-        };
-        if let Some(resource) = resources.iter().find(is_taken) {
+/// What is no URI makes clients refuse the whole list; one that they do not load, only the icon.
+fn check_icons(item: &str, icons: Vec<Icon>, problems: &mut Vec<String>) {
+    for icon in icons {
+        let src = shown(icon.src());
+        if !is_absolute_uri(icon.src()) {
             problems.push(format!(
-                "the resource `{}` would stand for `{}`, which is a file of a skill; give it another URI",
-                resource.meta().uri,
-                file.uri
+                "{item}: the icon `{src}` is no absolute URI; encode what a URI cannot contain, such as a space \
+                 as `%20`"
             ));
+        } else if !icon.is_loadable() {
+            tracing::warn!("{item}: clients load icons from `https:` and `data:` URIs, and not from `{src}`");
         }
     }
-    skills
+}
+
+fn check_about(about: &About, problems: &mut Vec<String>) {
+    let app = &about.implementation;
+    check_icons("the app", app.icons.clone(), problems);
+    if let Some(url) = app.website_url.as_deref().filter(|url| !is_absolute_uri(url)) {
+        problems
+            .push(format!("App::website_url: `{}` is no URL; write it as `https://example.com`", shown(url)));
+    }
+}
+
+fn keep<T>(item: &str, result: Result<T, Vec<String>>, problems: &mut Vec<String>) -> Option<Declaration<T>> {
+    let compiled = result
+        .map_err(|found| problems.extend(found.iter().map(|problem| format!("{item}: {problem}"))))
+        .ok()?;
+    Some(Declaration { entry: Arc::new(compiled), is_offered: true })
 }

@@ -1,5 +1,7 @@
 //! Lists, serialised once when the catalog is built, in each shape that some revision has.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -105,15 +107,16 @@ const SHAPES: [ProtocolVersion; 5] = [
 
 impl Listings {
     pub(crate) fn of(
-        tools: &[ToolEntry],
-        resources: &[ResourceEntry],
-        prompts: &[PromptEntry],
+        tools: &[Arc<ToolEntry>],
+        resources: &[Arc<ResourceEntry>],
+        prompts: &[Arc<PromptEntry>],
         skills: &Skills,
     ) -> Self {
-        let published: Vec<PublishedTool> = tools.iter().map(PublishedTool::of).collect();
-        let prompts: Vec<PublishedPrompt> = prompts.iter().map(PublishedPrompt::of).collect();
+        let published: Vec<PublishedTool> = tools.iter().map(|tool| PublishedTool::of(tool)).collect();
+        let prompts: Vec<PublishedPrompt> =
+            prompts.iter().map(|prompt| PublishedPrompt::of(prompt)).collect();
         let (templates, concrete): (Vec<_>, Vec<_>) =
-            resources.iter().map(PublishedResource::of).partition(|resource| resource.is_template());
+            resources.iter().map(|one| PublishedResource::of(one)).partition(|one| one.is_template());
         let shape = |version| Shape {
             tools: Listing::of(published.iter().map(|tool| tool.wire(version).at(version))),
             resources: Listing::of(

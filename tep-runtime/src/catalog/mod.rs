@@ -1,13 +1,19 @@
-//! The catalog: the immutable set of everything that an app offers, checked once when it is built.
+//! The catalog: everything that an app offers, as an immutable value, and how a running app puts another in its place.
 
 mod build;
+mod declared;
+mod edit;
 mod listing;
+mod live;
 mod pages;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 pub(crate) use build::CatalogBuilder;
+pub(crate) use edit::{Act, Edit, Key};
 pub(crate) use listing::{Listing, Noun};
+pub(crate) use live::LiveCatalog;
 
 use crate::prompt::PromptEntry;
 use crate::protocol::ProtocolVersion;
@@ -15,23 +21,25 @@ use crate::protocol::lifecycle::{
     ExtensionCapability, Extensions, Implementation, NounCapability, ServerCapabilities, SkillsCapability,
 };
 use crate::protocol::ui::{self, UiLink};
-use crate::resource::{RequestedUri, ResourceEntry};
+use crate::resource::{RequestedUri, ResourceEntry, absolute_uri};
 use crate::skill::Skills;
 use crate::tool::ToolEntry;
 use listing::Listings;
 
-/// Everything that an app offers. Nothing else is read when serving.
+/// Everything that an app offers at one moment. Nothing else is read when serving.
 pub(crate) struct Catalog {
-    about: About,
-    tools: Vec<ToolEntry>,
+    about: Arc<About>,
+    /// Whether somebody can put another catalog in the place of this one.
+    can_change: bool,
+    tools: Vec<Arc<ToolEntry>>,
     tool_by_name: HashMap<&'static str, usize>,
     /// Resources and templates, in the order of declaration.
-    resources: Vec<ResourceEntry>,
+    resources: Vec<Arc<ResourceEntry>>,
     /// Positions in `resources`: the more particular patterns first.
     match_order: Vec<usize>,
-    prompts: Vec<PromptEntry>,
+    prompts: Vec<Arc<PromptEntry>>,
     prompt_by_name: HashMap<&'static str, usize>,
-    skills: Skills,
+    skills: Arc<Skills>,
     listings: Listings,
 }
 
@@ -48,12 +56,12 @@ impl Catalog {
         &self.about
     }
 
-    pub(crate) fn tools(&self) -> &[ToolEntry] {
+    pub(crate) fn tools(&self) -> &[Arc<ToolEntry>] {
         &self.tools
     }
 
     /// Resources and templates, in the order of declaration.
-    pub(crate) fn resources(&self) -> &[ResourceEntry] {
+    pub(crate) fn resources(&self) -> &[Arc<ResourceEntry>] {
         &self.resources
     }
 
@@ -70,13 +78,20 @@ impl Catalog {
 
     /// The resource template that is published or declared like this.
     pub(crate) fn find_template(&self, uri: &str) -> Option<&ResourceEntry> {
-        let is_meant = |entry: &&ResourceEntry| {
-            entry.uri.is_template() && (entry.meta().uri == uri || entry.uri.published() == uri)
-        };
-        self.resources.iter().find(is_meant)
+        let is_meant = |entry: &&Arc<ResourceEntry>| entry.uri.is_template() && entry.is_called(uri);
+        self.resources.iter().find(is_meant).map(|entry| &**entry)
     }
 
-    pub(crate) fn prompts(&self) -> &[PromptEntry] {
+    /// The one spelling of a URI: that under which its resource is published. What is not offered keeps its own, and a
+    /// path becomes one of tep's URIs. `None` for what is no URI.
+    pub(crate) fn canonical_uri(&self, uri: &str) -> Option<String> {
+        match self.find_resource(uri) {
+            Some((at, captures)) => Some(self.resources[at].uri.fill(&captures)),
+            None => absolute_uri(uri),
+        }
+    }
+
+    pub(crate) fn prompts(&self) -> &[Arc<PromptEntry>] {
         &self.prompts
     }
 
@@ -95,15 +110,22 @@ impl Catalog {
         self.listings.get(noun, version)
     }
 
-    /// One member for each noun of which there is an item.
+    /// One member for each noun that is declared.
     pub(crate) fn capabilities(&self) -> ServerCapabilities {
+        let noun = NounCapability { list_changed: self.can_change, subscribe: false };
+        let declared = |which, noun| self.declares(which).then_some(noun);
         ServerCapabilities {
-            tools: self.declares(Noun::Tools).then_some(NounCapability {}),
-            resources: self.declares(Noun::Resources).then_some(NounCapability {}),
-            prompts: self.declares(Noun::Prompts).then_some(NounCapability {}),
-            completions: self.completes().then_some(NounCapability {}),
+            tools: declared(Noun::Tools, noun),
+            resources: declared(Noun::Resources, NounCapability { subscribe: self.can_change, ..noun }),
+            prompts: declared(Noun::Prompts, noun),
+            completions: self.completes().then_some(NounCapability::default()),
             extensions: self.extensions(),
         }
+    }
+
+    /// Whether another catalog can come, and so there is something to subscribe to.
+    pub(crate) fn can_change(&self) -> bool {
+        self.can_change
     }
 
     /// One member for each extension that some item makes use of.
@@ -119,9 +141,13 @@ impl Catalog {
             || self.resources.iter().any(|resource| resource.mime_type() == Some(ui::PAGE_TYPE))
     }
 
-    /// Whether there is an item of the noun. Templates are resources, and so are the files of skills.
+    /// Whether there is an item of the noun, or one can come: what clients were told is to hold as long as they stay.
+    /// Templates are resources, and so are the files of skills.
     pub(crate) fn declares(&self, noun: Noun) -> bool {
         match noun {
+            Noun::Tools | Noun::Resources | Noun::ResourceTemplates | Noun::Prompts if self.can_change => {
+                true
+            }
             Noun::Tools => !self.tools.is_empty(),
             Noun::Resources | Noun::ResourceTemplates => {
                 !self.resources.is_empty() || !self.skills.is_empty()

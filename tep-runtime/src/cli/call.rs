@@ -61,7 +61,8 @@ async fn once(invoker: &Invoker, request: &CallRequest, responses: Responses) ->
         ..Link::default()
     };
     let identity = Identity::user("operator", request.caps.iter().map(String::as_str));
-    let caller = Caller { identity, link, answering: Answering::NextTime(responses) };
+    let catalog = invoker.catalog();
+    let caller = Caller { catalog, identity, link, answering: Answering::NextTime(responses) };
     let mut running = invoker.tool(&request.name, input, caller)?.running();
     loop {
         match running.next().await {

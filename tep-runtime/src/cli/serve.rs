@@ -29,7 +29,7 @@ pub(super) async fn serve(app: App, listen: &Listen) -> Result<(), Error> {
     let server = app.assemble(Place::Listening(address))?;
     let stop = stop_signal()?;
     // A closed standard output keeps nobody from being served.
-    let _ = std::io::stdout().write_all(greeting(server.name(), address).as_bytes());
+    let _ = std::io::stdout().write_all(greeting(&server.name(), address).as_bytes());
     server.serve(listener, stop).await
 }
 

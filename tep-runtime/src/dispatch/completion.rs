@@ -8,7 +8,7 @@ use crate::protocol::jsonrpc::{FORBIDDEN, INTERNAL_ERROR, RpcError};
 use crate::protocol::shown;
 
 pub(super) fn complete(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Answer>, RpcError> {
-    if !dispatcher.catalog().completes() {
+    if !call.catalog.completes() {
         return Err(unknown_method("completion/complete"));
     }
     let params = CompleteParams::parse(call.raw, call.era.version())?;

@@ -10,7 +10,7 @@ use crate::protocol::jsonrpc::{RpcError, object_of};
 use crate::protocol::lifecycle::{DiscoverResult, InitializeParams, InitializeResult};
 
 /// Agrees on a revision: the one that was asked for, or else the newest that begins with this handshake.
-pub(super) fn initialize(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+pub(super) fn initialize(_: &Dispatcher, call: &Call<'_>) -> Answer {
     let text = call.raw.map_or("{}", RawValue::get);
     let params: InitializeParams<'_> =
         object_of(text).map_err(|why| RpcError::invalid_params(format!("params: {why}")))?;
@@ -20,10 +20,10 @@ pub(super) fn initialize(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
         .ok()
         .filter(|version: &ProtocolVersion| version.is_legacy())
         .unwrap_or(ProtocolVersion::LATEST_LEGACY);
-    let about = dispatcher.catalog().about();
+    let about = call.catalog.about();
     let result = json(&InitializeResult {
         protocol_version: version,
-        capabilities: dispatcher.catalog().capabilities().at(version),
+        capabilities: call.catalog.capabilities().at(version),
         server_info: about.implementation.at(version),
         instructions: about.instructions.as_deref(),
     });
@@ -34,11 +34,11 @@ pub(super) fn ping(_: &Dispatcher, _: &Call<'_>) -> Answer {
     Ok(Reply::Object("{}".into()))
 }
 
-pub(super) fn discover(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
-    let about = dispatcher.catalog().about();
+pub(super) fn discover(_: &Dispatcher, call: &Call<'_>) -> Answer {
+    let about = call.catalog.about();
     Ok(Reply::Discovered(json(&DiscoverResult {
         supported_versions: &MODERN,
-        capabilities: dispatcher.catalog().capabilities().at(call.era.version()),
+        capabilities: call.catalog.capabilities().at(call.era.version()),
         instructions: about.instructions.as_deref(),
     })))
 }

@@ -1,9 +1,11 @@
 //! JSON-RPC methods: which there are, and who answers them.
 
+mod changed;
 mod completion;
 mod era;
 mod in_flight;
 mod lifecycle;
+mod listening;
 mod logging;
 mod paging;
 mod prompts;
@@ -13,13 +15,16 @@ mod resources;
 mod said;
 mod skills;
 mod tools;
+mod watching;
 
 use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
+pub(crate) use changed::write_change;
 pub(crate) use era::{Clues, classify, require_version, required_meta, unknown_version};
 pub(crate) use in_flight::InFlight;
+pub(crate) use listening::Listening;
 pub(crate) use reply::{Reply, write_error};
 pub(crate) use said::write_said;
 
@@ -28,12 +33,16 @@ use crate::context::{Link, Party, Questions};
 use crate::identity::Identity;
 use crate::invoke::{Answering, Caller, Invoker, Responses, Running};
 use crate::protocol::client::ClientCapabilities;
-use crate::protocol::jsonrpc::{METHOD_NOT_FOUND, Notification, Request, Response, RpcError, text_of};
+use crate::protocol::jsonrpc::{
+    METHOD_NOT_FOUND, Notification, Request, RequestId, Response, RpcError, text_of,
+};
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, shown};
 use crate::secret::Mac;
+use crate::subscription::Subscriptions;
 use logging::LogLevels;
 use reply::Writer;
+use watching::Watched;
 
 /// Answers requests, whatever they came through.
 pub(crate) struct Dispatcher {
@@ -44,6 +53,8 @@ pub(crate) struct Dispatcher {
     questions: Arc<Questions>,
     in_flight: InFlight,
     log_levels: LogLevels,
+    subscriptions: Arc<Subscriptions>,
+    watched: Watched,
 }
 
 /// An answer, or why there is none.
@@ -53,6 +64,8 @@ pub(crate) type Answer = Result<Reply, RpcError>;
 pub(crate) enum Dispatched {
     Answered(Answer),
     Working(Running<Answer>),
+    /// The client is told of changes until it or the server ends that.
+    Listening(Listening),
 }
 
 /// Who sends a request, and how they are reached while it is worked on.
@@ -68,6 +81,9 @@ pub(crate) struct Peer {
 
 /// One request, its method found.
 struct Call<'a> {
+    id: RequestId<'a>,
+    /// What was offered when the request came.
+    catalog: Arc<Catalog>,
     params: Params<'a>,
     /// The parameters as they came, for the method that reads more of them.
     raw: Option<&'a RawValue>,
@@ -79,6 +95,7 @@ struct Call<'a> {
 enum Handler {
     Now(fn(&Dispatcher, &Call<'_>) -> Answer),
     Later(fn(&Dispatcher, Call<'_>) -> Result<Running<Answer>, RpcError>),
+    Listen(fn(&Dispatcher, &Call<'_>) -> Result<Listening, RpcError>),
 }
 
 struct Method {
@@ -110,6 +127,9 @@ const METHODS: &[Method] = &[
     Method::new("prompts/get",              Eras::Both,   Some(Noun::Prompts),           Handler::Later(prompts::get)),
     Method::new("prompts/list",             Eras::Both,   Some(Noun::Prompts),           Handler::Now(prompts::list)),
     Method::new("completion/complete",      Eras::Both,   None,                          Handler::Later(completion::complete)),
+    Method::new("resources/subscribe",      Eras::Legacy, None,                          Handler::Now(watching::subscribe)),
+    Method::new("resources/unsubscribe",    Eras::Legacy, None,                          Handler::Now(watching::unsubscribe)),
+    Method::new("subscriptions/listen",     Eras::Modern, None,                          Handler::Listen(listening::listen)),
     Method::new("logging/setLevel",         Eras::Legacy, None,                          Handler::Now(logging::set_level)),
     Method::new("ping",                     Eras::Legacy, None,                          Handler::Now(lifecycle::ping)),
     Method::new("initialize",               Eras::Legacy, None,                          Handler::Now(lifecycle::initialize)),
@@ -138,6 +158,7 @@ impl Dispatcher {
         cursors: Mac,
         page_size: Option<usize>,
         questions: Questions,
+        subscriptions: Arc<Subscriptions>,
     ) -> Self {
         let writer = Writer::new(&invoker.catalog().about().implementation);
         Self {
@@ -148,6 +169,8 @@ impl Dispatcher {
             questions: Arc::new(questions),
             in_flight: InFlight::default(),
             log_levels: LogLevels::default(),
+            subscriptions,
+            watched: Watched::default(),
         }
     }
 
@@ -161,14 +184,19 @@ impl Dispatcher {
         peer: Peer,
     ) -> Dispatched {
         let method = METHODS.iter().find(|method| method.name == request.method);
-        let Some(method) = method.filter(|method| method.is_offered(era, self.catalog())) else {
+        let catalog = self.invoker.catalog();
+        let Some(method) = method.filter(|method| method.is_offered(era, &catalog)) else {
             return Dispatched::Answered(Err(unknown_method(&request.method)));
         };
-        let call = Call { params, raw: request.params, meta, era, peer };
+        let call = Call { id: request.id, catalog, params, raw: request.params, meta, era, peer };
         match method.handler {
             Handler::Now(handler) => Dispatched::Answered(handler(self, &call)),
             Handler::Later(handler) => match handler(self, call) {
                 Ok(working) => Dispatched::Working(working),
+                Err(error) => Dispatched::Answered(Err(error)),
+            },
+            Handler::Listen(handler) => match handler(self, &call) {
+                Ok(listening) => Dispatched::Listening(listening),
                 Err(error) => Dispatched::Answered(Err(error)),
             },
         }
@@ -202,13 +230,11 @@ impl Dispatcher {
     pub(crate) fn forget(&self, party: Party) {
         self.in_flight.cancel_all(party);
         self.log_levels.forget(party);
-    }
-
-    fn catalog(&self) -> &Catalog {
-        self.invoker.catalog()
+        self.watched.forget(party);
     }
 }
 
+/// The method is not there, or not for this app.
 fn unknown_method(method: &str) -> RpcError {
     RpcError::new(METHOD_NOT_FOUND, format!("there is no method `{}` here", shown(method)))
 }
@@ -227,7 +253,8 @@ fn error_text(error: &RawValue) -> String {
 
 impl Call<'_> {
     fn into_caller(self, dispatcher: &Dispatcher) -> Result<Caller, RpcError> {
-        let Self { params, meta, era, peer: Peer { identity, client, party, can_stream }, .. } = self;
+        let Self { catalog, params, meta, era, peer: Peer { identity, client, party, can_stream }, .. } =
+            self;
         let progress_token = meta.filter(|_| can_stream).and_then(RequestMeta::progress_token).map(Arc::from);
         let trace = meta.map(RequestMeta::trace).unwrap_or_default();
         let mut link =
@@ -246,6 +273,6 @@ impl Call<'_> {
                 None => Answering::Never,
             }
         };
-        Ok(Caller { identity, link, answering })
+        Ok(Caller { catalog, identity, link, answering })
     }
 }

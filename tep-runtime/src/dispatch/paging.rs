@@ -1,6 +1,7 @@
 //! Lists in pages. A cursor says where to go on and is signed, so that any instance with the key can.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,9 +12,9 @@ use crate::protocol::jsonrpc::RpcError;
 
 /// Answers a list method.
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>, noun: Noun) -> Answer {
-    let count = dispatcher.catalog().listing(noun, call.era.version()).len();
+    let count = call.catalog.listing(noun, call.era.version()).len();
     let (range, next) = page(dispatcher, call, noun.member(), count)?;
-    Ok(Reply::Page { noun, range, next })
+    Ok(Reply::Page { catalog: Arc::clone(&call.catalog), noun, range, next })
 }
 
 /// Which of `count` items the request asks for, and the cursor of those that come next. `list` is what no other list

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -35,8 +36,9 @@ pub(crate) enum Reply {
         client: ClientCapabilities,
         result: String,
     },
-    /// A part of a list.
+    /// A part of a list, as the catalog had it from which it was taken.
     Page {
+        catalog: Arc<Catalog>,
         noun: Noun,
         range: Range<usize>,
         next: Option<String>,
@@ -71,13 +73,13 @@ impl Reply {
     }
 
     /// About how long the reply is in bytes, so that a long one is not moved while it is written.
-    fn size_hint(&self, catalog: &Catalog, version: ProtocolVersion) -> usize {
+    fn size_hint(&self, version: ProtocolVersion) -> usize {
         match self {
             Self::Object(json)
             | Self::Cacheable(json)
             | Self::Discovered(json)
             | Self::Initialized { result: json, .. } => json.len(),
-            Self::Page { noun, .. } => catalog.listing(*noun, version).whole().len(),
+            Self::Page { catalog, noun, .. } => catalog.listing(*noun, version).whole().len(),
             Self::Tool(result) => result.size_hint(),
             Self::Reading(reading) => reading.contents.size_hint(),
             Self::InputRequired(input) => input.state.len() + 1024,
@@ -94,7 +96,7 @@ pub(super) struct Writer {
     server_in_full: String,
 }
 
-/// Nothing tells clients yet when a list changes, so they ask again, and share no answer with other users.
+/// Not every client listens for changes, so they ask again, and share no answer with other users.
 const CACHE_HINTS: &str = r#","ttlMs":0,"cacheScope":"private""#;
 
 impl Writer {
@@ -110,8 +112,8 @@ impl Writer {
         Self { server: entry(server.in_brief()), server_in_full: entry(server) }
     }
 
-    fn result(&self, catalog: &Catalog, id: RequestId<'_>, era: Era, reply: &Reply) -> Vec<u8> {
-        let mut out = Vec::with_capacity(reply.size_hint(catalog, era.version()) + self.server.len() + 256);
+    fn result(&self, id: RequestId<'_>, era: Era, reply: &Reply) -> Vec<u8> {
+        let mut out = Vec::with_capacity(reply.size_hint(era.version()) + self.server.len() + 256);
         out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
         out.extend_from_slice(id.as_json().as_bytes());
         out.extend_from_slice(br#","result":"#);
@@ -122,7 +124,7 @@ impl Writer {
             | Reply::Initialized { result: json, .. } => {
                 out.extend_from_slice(json.as_bytes());
             }
-            Reply::Page { noun, range, next } => {
+            Reply::Page { catalog, noun, range, next } => {
                 page(&mut out, catalog, era.version(), *noun, range.clone(), next.as_deref());
             }
             Reply::Tool(result) => put(&mut out, &result.wire(era.version())),
@@ -166,7 +168,7 @@ impl Dispatcher {
     /// The envelope of an answer, as `era` has it.
     pub(crate) fn write(&self, id: RequestId<'_>, era: Era, answer: &Answer) -> Vec<u8> {
         match answer {
-            Ok(reply) => self.writer.result(self.catalog(), id, era, reply),
+            Ok(reply) => self.writer.result(id, era, reply),
             Err(error) => write_error(Some(id), error),
         }
     }

@@ -58,7 +58,7 @@ pub(crate) fn write_said(said: Said, version: ProtocolVersion) -> Option<Vec<u8>
     })
 }
 
-fn notification<T: Serialize>(method: &'static str, params: T) -> Vec<u8> {
+pub(super) fn notification<T: Serialize>(method: &'static str, params: T) -> Vec<u8> {
     write(None, method, params)
 }
 

@@ -10,21 +10,21 @@ pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     paging::list(dispatcher, call, Noun::Skills)
 }
 
-pub(super) fn get(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+pub(super) fn get(_: &Dispatcher, call: &Call<'_>) -> Answer {
     let uri = resources::uri(call)?;
-    let catalog = dispatcher.catalog();
-    let at = catalog
+    let at = call
+        .catalog
         .skills()
         .position(&uri)
         .ok_or_else(|| RpcError::invalid_params(format!("there is no skill `{}`", shown(&uri))))?;
-    let skill = catalog.listing(Noun::Skills, call.era.version()).item(at);
+    let skill = call.catalog.listing(Noun::Skills, call.era.version()).item(at);
     Ok(Reply::Cacheable(format!(r#"{{"skill":{skill}}}"#)))
 }
 
 /// How long a directory holds is not said: of all lists, this one has no member for it in any revision.
 pub(super) fn read_directory(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     let uri = resources::uri(call)?;
-    let skills = dispatcher.catalog().skills();
+    let skills = call.catalog.skills();
     let children = skills.directory(&uri).ok_or_else(|| {
         let what =
             if skills.file(&uri).is_some() { "is a file, not a directory" } else { "is no directory here" };

@@ -31,13 +31,19 @@ pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<An
 }
 
 impl Dispatcher {
-    /// The arguments that a request repeats in headers, where it comes with some. A tool that does not exist repeats
-    /// none, and is refused later for what it is.
-    pub(crate) fn repeated(&self, method: &str, params: &Params<'_>) -> &[RepeatedParam] {
-        let name = if method == "tools/call" { params.name() } else { None };
-        match name.and_then(|name| self.catalog().find_tool(&name)) {
-            Some(at) => self.catalog().tools()[at].reader.repeated(),
-            None => &[],
+    /// Checks the arguments that a request repeats in headers, where it comes with some. A tool that does not exist
+    /// repeats none, and is refused later for what it is.
+    pub(crate) fn check_repeated(
+        &self,
+        method: &str,
+        params: &Params<'_>,
+        check: impl FnOnce(&[RepeatedParam]) -> Result<(), RpcError>,
+    ) -> Result<(), RpcError> {
+        let Some(name) = params.name().filter(|_| method == "tools/call") else { return Ok(()) };
+        let catalog = self.invoker.catalog();
+        match catalog.find_tool(&name) {
+            Some(at) => check(catalog.tools()[at].reader.repeated()),
+            None => Ok(()),
         }
     }
 }

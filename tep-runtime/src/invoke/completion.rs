@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::run::guarded;
 use super::{Caller, Invoker, Prepared, Refusal, authorise};
+use crate::catalog::Catalog;
 use crate::completion::{Asked, Completion, OtherArguments, Source, Sources, rank};
 use crate::protocol::completion::{CompleteParams, Reference};
 use crate::protocol::shown;
@@ -17,7 +18,8 @@ impl Invoker {
         caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<Completion, Refusal>> + Send + use<>>, Refusal> {
         let CompleteParams { reference, argument, mut others } = params;
-        let (name, caps, sources) = self.completable(&reference).ok_or(Refusal::Unknown)?;
+        let catalog = Arc::clone(&caller.catalog);
+        let (name, caps, sources) = completable(&catalog, &reference).ok_or(Refusal::Unknown)?;
         authorise(caps, &caller.identity)?;
         let source = sources.get(&argument.name).ok_or_else(|| no_argument(&argument.name, sources))?;
         let function = match source {
@@ -40,21 +42,21 @@ impl Invoker {
             Ok(rank(values, &asked.typed))
         }))))
     }
+}
 
-    /// The name of an item for logs, the capabilities that it asks for, and what is offered for its arguments.
-    fn completable(
-        &self,
-        reference: &Reference,
-    ) -> Option<(&'static str, &'static [&'static str], &Sources)> {
-        match reference {
-            Reference::Prompt(name) => {
-                let prompt = &self.catalog.prompts()[self.catalog.find_prompt(name)?];
-                Some((prompt.name(), prompt.meta().caps, &prompt.completion))
-            }
-            Reference::Resource(uri) => {
-                let resource = self.catalog.find_template(uri)?;
-                Some((resource.name(), resource.meta().caps, &resource.completion))
-            }
+/// The name of an item for logs, the capabilities that it asks for, and what is offered for its arguments.
+fn completable<'a>(
+    catalog: &'a Catalog,
+    reference: &Reference,
+) -> Option<(&'static str, &'static [&'static str], &'a Sources)> {
+    match reference {
+        Reference::Prompt(name) => {
+            let prompt = &catalog.prompts()[catalog.find_prompt(name)?];
+            Some((prompt.name(), prompt.meta().caps, &prompt.completion))
+        }
+        Reference::Resource(uri) => {
+            let resource = catalog.find_template(uri)?;
+            Some((resource.name(), resource.meta().caps, &resource.completion))
         }
     }
 }

@@ -15,7 +15,7 @@ pub(crate) use refusal::Refusal;
 pub(crate) use round::{InputRequired, Responses};
 pub(crate) use running::{Prepared, Running, Step};
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, LiveCatalog};
 use crate::context::{Asking, BlockingPool, Bound, Context, Link, Party, Questions, StateSeal};
 use crate::identity::Identity;
 use crate::prompt::{GetError, PromptResult};
@@ -30,7 +30,7 @@ use run::{Limit, guarded};
 
 /// Runs what the catalog holds.
 pub(crate) struct Invoker {
-    catalog: Arc<Catalog>,
+    catalog: Arc<LiveCatalog>,
     states: Arc<States>,
     pool: BlockingPool,
     default_timeout: Option<Duration>,
@@ -39,6 +39,8 @@ pub(crate) struct Invoker {
 
 /// Who calls, and how.
 pub(crate) struct Caller {
+    /// What was offered when the request came; it stays so for this call.
+    pub(crate) catalog: Arc<Catalog>,
     pub(crate) identity: Identity,
     pub(crate) link: Link,
     pub(crate) answering: Answering,
@@ -95,7 +97,7 @@ impl Reading {
 
 impl Invoker {
     pub(crate) fn new(
-        catalog: Arc<Catalog>,
+        catalog: Arc<LiveCatalog>,
         states: Arc<States>,
         blocking_threads: usize,
         default_timeout: Option<Duration>,
@@ -105,8 +107,9 @@ impl Invoker {
         Self { catalog, states, pool, default_timeout, seal: Arc::new(seal) }
     }
 
-    pub(crate) fn catalog(&self) -> &Catalog {
-        &self.catalog
+    /// What is offered now. A request asks once and keeps it.
+    pub(crate) fn catalog(&self) -> Arc<Catalog> {
+        self.catalog.now()
     }
 
     /// Prepares a call of a tool. What is refused is refused here, before anything runs.
@@ -116,8 +119,9 @@ impl Invoker {
         input: Input<'_>,
         caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<ToolResult, Refusal>> + Send + use<>>, Refusal> {
-        let at = self.catalog.find_tool(name).ok_or(Refusal::Unknown)?;
-        let tool = &self.catalog.tools()[at];
+        let catalog = Arc::clone(&caller.catalog);
+        let at = catalog.find_tool(name).ok_or(Refusal::Unknown)?;
+        let tool = &catalog.tools()[at];
         let meta = tool.meta();
         authorise(meta.caps, &caller.identity)?;
         let arguments = match input {
@@ -126,7 +130,6 @@ impl Invoker {
         };
         let asks = tool.can_ask.then_some(|| request_digest(&["tool", name], Some(&arguments)));
         let start = self.start(meta.name, caller, meta.timeout, asks)?;
-        let catalog = Arc::clone(&self.catalog);
         Ok(start.run(move |cx, limit, mut round| async move {
             let tool = &catalog.tools()[at];
             let ran = guarded(tool.name(), limit, &cx, tool.call(&cx, arguments)).await;
@@ -147,7 +150,7 @@ impl Invoker {
         uri: &str,
         caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<Reading, Refusal>> + Send + use<>>, Refusal> {
-        let prepared = match self.catalog.skills().file(uri) {
+        let prepared = match caller.catalog.skills().file(uri) {
             Some(file) => Err(Reading::of_file(file)),
             None => Ok(self.declared_resource(uri, caller)?),
         };
@@ -159,8 +162,9 @@ impl Invoker {
         uri: &str,
         caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<Reading, Refusal>> + Send + use<>>, Refusal> {
-        let (at, captures) = self.catalog.find_resource(uri).ok_or(Refusal::Unknown)?;
-        let resource = &self.catalog.resources()[at];
+        let catalog = Arc::clone(&caller.catalog);
+        let (at, captures) = catalog.find_resource(uri).ok_or(Refusal::Unknown)?;
+        let resource = &catalog.resources()[at];
         let meta = resource.meta();
         authorise(meta.caps, &caller.identity)?;
         let published = resource.uri.fill(&captures);
@@ -169,7 +173,6 @@ impl Invoker {
         let page = resource.page.clone();
         let asks = resource.can_ask.then_some(|| request_digest(&["resource", &published], None));
         let start = self.start(resource.name(), caller, None, asks)?;
-        let catalog = Arc::clone(&self.catalog);
         Ok(start.run(move |cx, limit, mut round| async move {
             let resource = &catalog.resources()[at];
             let ran = guarded(resource.name(), limit, &cx, resource.read(&cx, captures)).await;
@@ -193,8 +196,9 @@ impl Invoker {
         input: Input<'_>,
         caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<PromptResult, Refusal>> + Send + use<>>, Refusal> {
-        let at = self.catalog.find_prompt(name).ok_or(Refusal::Unknown)?;
-        let prompt = &self.catalog.prompts()[at];
+        let catalog = Arc::clone(&caller.catalog);
+        let at = catalog.find_prompt(name).ok_or(Refusal::Unknown)?;
+        let prompt = &catalog.prompts()[at];
         authorise(prompt.meta().caps, &caller.identity)?;
         let arguments = match input {
             Input::Json(text) => prompt.reader.texts(text)?,
@@ -202,7 +206,6 @@ impl Invoker {
         };
         let asks = prompt.can_ask.then_some(|| request_digest(&["prompt", name], Some(&arguments)));
         let start = self.start(prompt.name(), caller, None, asks)?;
-        let catalog = Arc::clone(&self.catalog);
         Ok(start.run(move |cx, limit, mut round| async move {
             let prompt = &catalog.prompts()[at];
             let ran = guarded(prompt.name(), limit, &cx, prompt.get(&cx, arguments)).await;
@@ -227,7 +230,7 @@ impl Invoker {
         timeout: Option<Duration>,
         request: Option<impl FnOnce() -> [u8; 16]>,
     ) -> Result<Start, Refusal> {
-        let Caller { identity, mut link, answering } = caller;
+        let Caller { identity, mut link, answering, .. } = caller;
         let mut round = None;
         match (answering, request) {
             (Answering::Waiting { questions, party }, Some(_)) => {
@@ -260,7 +263,7 @@ impl Start {
 }
 
 /// The body of a handler never runs for a caller who lacks one of its capabilities.
-fn authorise(caps: &'static [&'static str], identity: &Identity) -> Result<(), Refusal> {
+pub(crate) fn authorise(caps: &'static [&'static str], identity: &Identity) -> Result<(), Refusal> {
     if caps.iter().all(|cap| identity.may(cap)) {
         return Ok(());
     }

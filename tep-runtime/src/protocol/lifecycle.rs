@@ -46,7 +46,7 @@ impl Implementation {
     }
 }
 
-/// What the server can do: one member for each noun of which the catalog has one.
+/// What the server can do: one member for each noun that the catalog declares.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(crate) struct ServerCapabilities {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,9 +91,17 @@ pub(crate) struct Extensions {
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(crate) struct ExtensionCapability {}
 
-/// What is supported around one noun beyond listing and using it: nothing yet.
+/// What is supported around one noun beyond listing and using it.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(crate) struct NounCapability {}
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NounCapability {
+    /// Whether clients are told when the list changes.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) list_changed: bool,
+    /// Whether clients can be told when one item changes; of resources alone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) subscribe: bool,
+}
 
 /// The parameters of `initialize`.
 #[derive(Deserialize)]

@@ -16,6 +16,7 @@ pub(crate) mod prompts;
 pub(crate) mod resources;
 mod revision;
 pub(crate) mod skills;
+pub(crate) mod subscriptions;
 mod text;
 pub(crate) mod tools;
 mod trace;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{IntoResource, ReadFuture, RequestedUri, Resource, ResourceMeta, UriPattern};
+use super::{IntoResource, ReadFuture, Resource, ResourceMeta, UriPattern};
 use crate::completion::Sources;
 use crate::context::Context;
 use crate::protocol::{UiPage, ui};
@@ -34,11 +34,6 @@ impl ResourceSpec {
     pub(crate) fn mime_type(&self) -> Option<&'static str> {
         let page = self.meta.uri.starts_with(ui::SCHEME).then_some(ui::PAGE_TYPE);
         self.meta.mime_type.or(page).or_else(self.mime_type)
-    }
-
-    /// Whether a URI names this resource, or one of this template.
-    pub(crate) fn is_named_by(&self, uri: &RequestedUri<'_>) -> bool {
-        UriPattern::parse(self.meta.uri).is_ok_and(|pattern| pattern.matches(uri).is_some())
     }
 
     /// Compiles the URI and the captures; every problem comes back in the author's words.
@@ -90,6 +85,11 @@ pub(crate) struct ResourceEntry {
 impl ResourceEntry {
     pub(crate) fn meta(&self) -> &ResourceMeta {
         &self.spec.meta
+    }
+
+    /// Whether a URI or URI template is this one's, as declared or as published.
+    pub(crate) fn is_called(&self, uri: &str) -> bool {
+        self.spec.meta.uri == uri || self.uri.published() == uri
     }
 
     /// The name as published: given, or the path as declared.

@@ -11,7 +11,7 @@ pub use meta::ResourceMeta;
 pub use output::{Contents, IntoResource};
 
 pub(crate) use entry::{ResourceEntry, ResourceSpec};
-pub(crate) use uri::{RequestedUri, UriPattern, encode_segment, uri_of_path};
+pub(crate) use uri::{RequestedUri, UriPattern, absolute_uri, encode_segment, uri_of_path};
 
 use crate::context::Context;
 use crate::error::ToolError;

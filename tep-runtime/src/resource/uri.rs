@@ -13,6 +13,14 @@ pub(crate) fn uri_of_path(path: &str) -> String {
     format!("{OWN_SCHEME}://{path}")
 }
 
+/// A URI as it was sent, and a path as one of tep's own. `None` for what no URI can contain (RFC 3986, section 2).
+pub(crate) fn absolute_uri(uri: &str) -> Option<String> {
+    let is_legal =
+        !uri.is_empty() && uri.bytes().all(|b| b.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&b));
+    let has_scheme = uri.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme));
+    is_legal.then(|| if has_scheme { uri.to_owned() } else { uri_of_path(uri) })
+}
+
 /// What is encoded in a segment: all but the unreserved characters (RFC 3986, section 2.3); so a path means the same
 /// to a shell, too.
 const NOT_IN_SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -292,6 +300,23 @@ mod tests {
         ] {
             assert_eq!(pattern(declared).fill(&[capture.into()]), filled);
             assert_eq!(matches(&pattern(declared), filled), Some(vec![capture.into()]));
+        }
+    }
+
+    #[test]
+    fn a_uri_of_nobody_keeps_its_spelling() {
+        for (uri, absolute) in [
+            ("test://watched-resource", Some("test://watched-resource")),
+            ("urn:isbn:1", Some("urn:isbn:1")),
+            ("file:///a/", Some("file:///a/")),
+            ("a/b", Some("tep://a/b")),
+            ("", None),
+            ("a b", None),
+            ("x://{id}", None),
+            ("x://\u{e9}", None),
+            ("x://a\r\nb", None),
+        ] {
+            assert_eq!(absolute_uri(uri).as_deref(), absolute, "{uri:?}");
         }
     }
 

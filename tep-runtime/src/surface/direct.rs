@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::problem::Problem;
+use crate::catalog::Catalog;
 use crate::context::{Link, Number, Progress, Said};
 use crate::identity::Identity;
 use crate::invoke::{Answering, Caller, Refusal, Responses, Running, Step};
@@ -66,7 +67,7 @@ impl DirectMeta {
     }
 
     /// The caller of a request with these answers. Whoever reads the questions can answer them.
-    pub(crate) fn caller(self, identity: Identity, hears: bool) -> Caller {
+    pub(crate) fn caller(self, catalog: Arc<Catalog>, identity: Identity, hears: bool) -> Caller {
         let link = Link {
             client: ClientCapabilities::all(),
             progress_token: hears.then(|| Arc::from("0")),
@@ -74,7 +75,7 @@ impl DirectMeta {
             ..Link::default()
         };
         let responses = Responses { answers: self.input_responses, state: self.request_state };
-        Caller { identity, link, answering: Answering::NextTime(responses) }
+        Caller { catalog, identity, link, answering: Answering::NextTime(responses) }
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) async fn get(invoker: &Invoker, request: PromptRequest<'_>) -> Respon
         Ok(read) => read,
         Err(problem) => return problem.into_response(),
     };
-    match invoker.prompt(name, Input::Form(pairs), meta.caller(identity, false)) {
+    match invoker.prompt(name, Input::Form(pairs), meta.caller(invoker.catalog(), identity, false)) {
         Ok(prepared) => match direct::outcome(prepared.running()).await {
             Some(Ok(result)) => answer(&result),
             Some(Err(refusal)) => refused(refusal),

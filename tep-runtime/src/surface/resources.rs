@@ -21,7 +21,7 @@ pub(crate) async fn read(
     challenges: &[HeaderValue],
 ) -> Response {
     let refused = |refusal| Problem::from_refusal(refusal, challenges).into_response();
-    match invoker.resource(uri, meta.caller(identity, false)) {
+    match invoker.resource(uri, meta.caller(invoker.catalog(), identity, false)) {
         Ok(prepared) => match direct::outcome(prepared.running()).await {
             Some(Ok(reading)) => answer(reading),
             Some(Err(refusal)) => refused(refusal),

@@ -39,10 +39,11 @@ pub(crate) async fn call(invoker: &Invoker, request: ToolRequest<'_>) -> Respons
     let ToolRequest { name, identity, challenges, wants_events, .. } = request;
     let refused = |refusal| Problem::from_refusal(refusal, challenges).into_response();
     let until = identity.expires_at();
-    let prepared = match invoker.tool(name, arguments.input(), meta.caller(identity, wants_events)) {
-        Ok(prepared) => prepared,
-        Err(refusal) => return refused(refusal),
-    };
+    let prepared =
+        match invoker.tool(name, arguments.input(), meta.caller(invoker.catalog(), identity, wants_events)) {
+            Ok(prepared) => prepared,
+            Err(refusal) => return refused(refusal),
+        };
     let running = prepared.running();
     if wants_events {
         return direct::stream(running, until, written);

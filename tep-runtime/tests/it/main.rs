@@ -4,6 +4,7 @@ mod app;
 mod asking;
 mod batches;
 mod caps;
+mod change;
 mod completion;
 mod documents;
 mod embedding;

@@ -562,7 +562,8 @@ impl Tool for Hello {
 #[test]
 fn a_catalog_is_described_in_both_versions() {
     let catalog = CatalogBuilder { tools: vec![ToolSpec::of::<Hello>()], ..Default::default() };
-    let catalog = catalog.build(about("sample"), &States::default(), vec![]).expect("a sound catalog");
+    let catalog =
+        catalog.build(about("sample"), &States::default(), vec![]).expect("a sound catalog").offered();
     let documents = documents(&catalog, Terms::default());
     for (json, version) in [(documents.v31, "3.1.0"), (documents.v30, "3.0.3")] {
         let document: Value = serde_json::from_slice(&json).expect("JSON");

@@ -64,9 +64,9 @@ impl Outline {
     pub(super) fn of(catalog: &Catalog) -> Self {
         Self {
             about: catalog.about().clone(),
-            tools: catalog.tools().iter().map(ToolOutline::of).collect(),
-            resources: catalog.resources().iter().map(ResourceOutline::of).collect(),
-            prompts: catalog.prompts().iter().map(PromptOutline::of).collect(),
+            tools: catalog.tools().iter().map(|tool| ToolOutline::of(tool)).collect(),
+            resources: catalog.resources().iter().map(|resource| ResourceOutline::of(resource)).collect(),
+            prompts: catalog.prompts().iter().map(|prompt| PromptOutline::of(prompt)).collect(),
             skills: catalog.skills().manifests().map(SkillOutline::of).collect(),
         }
     }

@@ -12,6 +12,7 @@ mod standalone;
 
 // Answers that take their time.
 mod call;
+mod listening;
 mod stream;
 mod streams;
 

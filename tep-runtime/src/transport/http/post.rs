@@ -143,6 +143,9 @@ impl Endpoint {
         let mut running = match self.dispatcher.dispatch(&request, params, meta.as_ref(), era, peer) {
             Dispatched::Answered(answer) => return self.envelope(id, era, &answer, sender),
             Dispatched::Working(running) => running,
+            Dispatched::Listening(listening) => {
+                return Sent::Streams(sse::response(listening, sender.identity.expires_at()));
+            }
         };
         let first = match running.at_once().await {
             Poll::Ready(Step::Ended(answer)) => return self.envelope(id, era, &answer, sender),
@@ -188,8 +191,9 @@ impl Endpoint {
             headers::check_version(sender.headers, &version)?;
             require_version(&version)?;
             headers::check_routing(sender.headers, &request.method, &params)?;
-            let repeated = self.dispatcher.repeated(&request.method, &params);
-            headers::check_params(sender.headers, &params, repeated)?;
+            self.dispatcher.check_repeated(&request.method, &params, |repeated| {
+                headers::check_params(sender.headers, &params, repeated)
+            })?;
         }
         Ok(Understood { era, params, meta, session })
     }

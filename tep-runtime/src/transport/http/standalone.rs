@@ -9,9 +9,12 @@ use axum::response::Response;
 use super::headers;
 use super::post::{Endpoint, Sender, refuse};
 use super::session::Session;
+use super::stream::EventStream;
+use crate::dispatch::write_change;
 use crate::identity::Identity;
 use crate::protocol::ProtocolVersion;
 use crate::sse;
+use crate::subscription::Subscription;
 
 const LAST_EVENT_ID: &str = "last-event-id";
 
@@ -31,13 +34,20 @@ impl Endpoint {
                 None => refuse(StatusCode::BAD_REQUEST, "there is no stream with this event any more"),
             };
         }
-        let Some(stream) = self.streams.begin(party, session.agreed.version) else {
+        let begun = self.dispatcher.subscribe_legacy(party).and_then(|subscription| {
+            Some((subscription, self.streams.begin(party, session.agreed.version)?))
+        });
+        let Some((subscription, stream)) = begun else {
             return refuse(StatusCode::TOO_MANY_REQUESTS, "too many streams are open; see App::max_streams");
         };
         let reader = stream.read_from(0);
         let streams = Arc::clone(&self.streams);
         tokio::spawn(async move {
-            stream.is_done_with(streams.patience).await;
+            tokio::select! {
+                () = tell(subscription, &stream) => {}
+                () = stream.is_done_with(streams.patience) => {}
+            }
+            stream.end();
             streams.forget(party, &stream);
         });
         sse::response(reader, until)
@@ -70,6 +80,13 @@ impl Endpoint {
             Ok(None) => Err(Box::new(post_only())),
             Err(refused) => Err(Box::new(refused.into_response())),
         }
+    }
+}
+
+/// Says on a stream what changes, until the server ends that.
+async fn tell(mut subscription: Subscription, stream: &EventStream) {
+    while let Some(change) = subscription.change().await {
+        stream.say(&write_change(&change, None));
     }
 }
 

@@ -1,0 +1,93 @@
+//! Changes of what is declared and of what is offered.
+
+use super::declared::{Declaration, Declared};
+use crate::prompt::PromptSpec;
+use crate::resource::ResourceSpec;
+use crate::subscription::Change;
+use crate::tool::ToolSpec;
+
+/// One change, which is made as a whole or not at all.
+pub(crate) enum Edit {
+    AddTools(Vec<ToolSpec>),
+    AddResource(ResourceSpec),
+    AddPrompt(PromptSpec),
+    Existing(Act, Key),
+}
+
+/// What is done with an item.
+#[derive(Clone, Copy)]
+pub(crate) enum Act {
+    Remove,
+    Enable,
+    Disable,
+}
+
+/// An item by its noun and by what its author calls it.
+pub(crate) enum Key {
+    Tool(String),
+    /// The URI or URI template, as declared or as published.
+    Resource(String),
+    Prompt(String),
+}
+
+impl Declared {
+    /// Makes a change: the list that is another one now, if there is one. After an error nothing can be said of what
+    /// is declared.
+    pub(super) fn apply(&mut self, edit: Edit) -> Result<Option<Change>, Vec<String>> {
+        let mut problems = Vec::new();
+        let (list, has_changed) = match edit {
+            Edit::AddTools(specs) => {
+                let has_changed = !specs.is_empty();
+                self.add_tools(specs, &mut problems);
+                (Change::Tools, has_changed)
+            }
+            Edit::AddResource(spec) => {
+                self.add_resources(vec![spec], &mut problems);
+                (Change::Resources, true)
+            }
+            Edit::AddPrompt(spec) => {
+                self.add_prompts(vec![spec], &mut problems);
+                (Change::Prompts, true)
+            }
+            Edit::Existing(act, key) => self.act(act, &key)?,
+        };
+        if problems.is_empty() { Ok(has_changed.then_some(list)) } else { Err(problems) }
+    }
+
+    fn act(&mut self, act: Act, key: &Key) -> Result<(Change, bool), Vec<String>> {
+        let (list, noun, called, done) = match key {
+            Key::Tool(name) => {
+                (Change::Tools, "tool", name, act.on(&mut self.tools, |tool| tool.name() == name))
+            }
+            Key::Resource(uri) => (
+                Change::Resources,
+                "resource",
+                uri,
+                act.on(&mut self.resources, |resource| resource.is_called(uri)),
+            ),
+            Key::Prompt(name) => {
+                (Change::Prompts, "prompt", name, act.on(&mut self.prompts, |prompt| prompt.name() == name))
+            }
+        };
+        let has_changed = done.ok_or_else(|| vec![format!("there is no {noun} `{called}`")])?;
+        Ok((list, has_changed))
+    }
+}
+
+impl Act {
+    /// Whether it makes a difference to what is offered; `None` when there is no such item.
+    fn on<T>(self, items: &mut Vec<Declaration<T>>, is_meant: impl Fn(&T) -> bool) -> Option<bool> {
+        let at = items.iter().position(|item| is_meant(&item.entry))?;
+        let was_offered = items[at].is_offered;
+        match self {
+            Self::Remove => {
+                items.remove(at);
+                Some(was_offered)
+            }
+            Self::Enable | Self::Disable => {
+                items[at].is_offered = matches!(self, Self::Enable);
+                Some(was_offered != items[at].is_offered)
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! `subscriptions/listen`: a client is told of changes for as long as it listens; since 2026-07-28.
+
+use std::collections::BTreeSet;
+use std::task::{Context, Poll, ready};
+
+use serde::Serialize;
+
+use super::changed::{Tag, Tagged, write_change};
+use super::said::notification;
+use super::watching::{MOST_URIS, may_watch};
+use super::{Call, Dispatcher, refused, unknown_method};
+use crate::identity::Identity;
+use crate::protocol::client::ClientNeed;
+use crate::protocol::jsonrpc::{INTERNAL_ERROR, OwnedId, RpcError};
+use crate::protocol::meta::RequestMeta;
+use crate::protocol::subscriptions::NotificationFilter;
+use crate::subscription::{Filter, Subscription};
+
+/// A client that listens. Dropping it ends the subscription without a word.
+pub(crate) struct Listening {
+    id: OwnedId,
+    acknowledgement: Option<Vec<u8>>,
+    /// `None` when the server has ended it.
+    subscription: Option<Subscription>,
+}
+
+impl Listening {
+    /// The next message: first the acknowledgement, then one for each change, and the result when the server ends the
+    /// subscription. `None` is the end.
+    pub(crate) fn poll_message(&mut self, task: &mut Context<'_>) -> Poll<Option<Vec<u8>>> {
+        if let Some(acknowledgement) = self.acknowledgement.take() {
+            return Poll::Ready(Some(acknowledgement));
+        }
+        let Some(subscription) = &mut self.subscription else { return Poll::Ready(None) };
+        let message = match ready!(subscription.poll_change(task)) {
+            Some(change) => write_change(&change, Some(self.id.as_id())),
+            None => {
+                self.subscription = None;
+                result(&self.id)
+            }
+        };
+        Poll::Ready(Some(message))
+    }
+}
+
+pub(super) fn listen(dispatcher: &Dispatcher, call: &Call<'_>) -> Result<Listening, RpcError> {
+    if !call.catalog.can_change() {
+        return Err(unknown_method("subscriptions/listen"));
+    }
+    let wanted = NotificationFilter::of_params(call.raw)?;
+    let honoured = honoured(call, wanted)?;
+    let filter = Filter {
+        tools: honoured.tools_list_changed == Some(true),
+        prompts: honoured.prompts_list_changed == Some(true),
+        resources: honoured.resources_list_changed == Some(true),
+        tasks: honoured.task_ids.iter().flatten().cloned().collect(),
+        ..Filter::default()
+    };
+    filter.uris.set().extend(honoured.resource_subscriptions.iter().flatten().cloned());
+    let subscription = dispatcher.subscriptions.subscribe(filter, None).ok_or_else(|| {
+        RpcError::new(INTERNAL_ERROR, "too many clients listen already; see App::max_streams")
+    })?;
+    let id = OwnedId::from(call.id);
+    Ok(Listening { acknowledgement: Some(acknowledge(&id, honoured)), id, subscription: Some(subscription) })
+}
+
+/// What of it the caller gets: every list, and the resources and tasks that are the caller's to know of.
+fn honoured(call: &Call<'_>, wanted: NotificationFilter) -> Result<NotificationFilter, RpcError> {
+    let NotificationFilter { resource_subscriptions, task_ids, .. } = wanted;
+    let client = call.meta.map(RequestMeta::client_capabilities).unwrap_or_default();
+    if task_ids.is_some() && !client.has(ClientNeed::Tasks) {
+        return Err(refused::lacks(vec![ClientNeed::Tasks]));
+    }
+    let uris = resource_subscriptions.unwrap_or_default();
+    let tasks = task_ids.unwrap_or_default();
+    if uris.len().max(tasks.len()) > MOST_URIS {
+        let why = format!("a subscription names at most {MOST_URIS} resources and as many tasks");
+        return Err(RpcError::invalid_params(why));
+    }
+    let identity = &call.peer.identity;
+    let uris: BTreeSet<String> = uris
+        .iter()
+        .filter_map(|uri| call.catalog.canonical_uri(uri))
+        .filter(|uri| may_watch(&call.catalog, uri, identity).is_ok())
+        .collect();
+    let tasks = tasks.into_iter().filter(|task| may_follow_task(task, identity));
+    Ok(NotificationFilter {
+        resource_subscriptions: Some(uris.into_iter().collect()),
+        task_ids: Some(tasks.collect()),
+        ..wanted
+    })
+}
+
+/// Whether a task is the caller's. There are no tasks yet, so none is.
+fn may_follow_task(_task: &str, _identity: &Identity) -> bool {
+    false
+}
+
+fn acknowledge(id: &OwnedId, notifications: NotificationFilter) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct Acknowledged {
+        notifications: NotificationFilter,
+    }
+
+    let params = Tagged { tag: Some(Tag::of(id.as_id())), of: Acknowledged { notifications } };
+    notification("notifications/subscriptions/acknowledged", params)
+}
+
+/// The result, which comes only when the server ends the subscription.
+fn result(id: &OwnedId) -> Vec<u8> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Complete {
+        result_type: &'static str,
+    }
+
+    let result = Tagged { tag: Some(Tag::of(id.as_id())), of: Complete { result_type: "complete" } };
+    let result = serde_json::to_string(&result).expect("wire types have string keys and no failing values");
+    format!(r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#, id.as_id().as_json()).into_bytes()
+}
