@@ -3,6 +3,7 @@
 //! It grows with tep: what needs tasks is not here yet.
 
 mod content;
+mod printing;
 mod progress;
 mod prompts;
 mod questions;

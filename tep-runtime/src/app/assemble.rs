@@ -17,6 +17,7 @@ use crate::invoke::Invoker;
 use crate::secret::{Purpose, Secrets};
 use crate::surface::{llms, openapi};
 use crate::transport::http::{Endpoint, Guard, Hosts, Sessions, host_of_origin, is_host};
+use crate::transport::stdio::Stdio;
 
 /// Where requests come from.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,8 @@ pub(crate) enum Place {
     Embedded,
     /// A test in the same process.
     InProcess,
+    /// One client on a pair of byte streams.
+    Stdio,
 }
 
 /// An app that can answer.
@@ -38,6 +41,7 @@ pub(crate) struct Server {
     pub(super) require_auth: bool,
     pub(super) invoker: Arc<Invoker>,
     pub(super) endpoint: Endpoint,
+    pub(super) stdio: Stdio,
     pub(super) documents: Documents,
     pub(super) max_body: usize,
     pub(super) max_depth: usize,
@@ -75,7 +79,7 @@ impl App {
         for warning in self.auth.warnings() {
             tracing::warn!("{warning}");
         }
-        let is_own_server = matches!(place, Place::Listening(_));
+        let is_own_server = matches!(place, Place::Listening(_) | Place::Stdio);
         if is_own_server && self.auth.is_empty() && catalog.asks_for_caps() {
             tracing::warn!(
                 "some items ask for capabilities and no auth provider is set, so nobody can use them"
@@ -85,7 +89,7 @@ impl App {
         let settings = &self.settings;
         let base = self.public_url.clone().or_else(|| match place {
             Place::Listening(address) => Some(format!("http://{address}")),
-            Place::Embedded | Place::InProcess => None,
+            Place::Embedded | Place::InProcess | Place::Stdio => None,
         });
         let terms = openapi::Terms {
             server_url: self.public_url.as_deref(),
@@ -122,6 +126,7 @@ impl App {
             auth: self.auth,
             require_auth: self.require_auth,
             invoker,
+            stdio: Stdio::new(Arc::clone(&dispatcher), settings),
             endpoint: Endpoint::new(dispatcher, sessions, settings),
             documents,
             max_body: settings.max_body,
@@ -165,7 +170,7 @@ impl App {
         }
         let hosts = match place {
             Place::Listening(address) if address.ip().is_loopback() => Hosts::Loopback(hosts),
-            Place::InProcess => Hosts::Loopback(hosts),
+            Place::InProcess | Place::Stdio => Hosts::Loopback(hosts),
             _ if hosts.is_empty() => {
                 tracing::warn!("the Host header is not checked; name the server's hosts with App::hosts");
                 Hosts::Any

@@ -1,5 +1,6 @@
 //! JSON-RPC methods: which there are, and who answers them.
 
+mod batch;
 mod era;
 mod in_flight;
 mod lifecycle;
@@ -17,7 +18,8 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-pub(crate) use era::{Clues, classify, require_version, required_meta, unknown_version};
+pub(crate) use batch::{message_of_batch, messages_of, write_batch};
+pub(crate) use era::{Clues, era_of, unknown_version};
 pub(crate) use in_flight::InFlight;
 pub(crate) use reply::{Reply, write_error};
 pub(crate) use said::write_said;
@@ -193,6 +195,11 @@ impl Dispatcher {
             Err(error) => Err(error_text(error)),
         };
         self.questions.answer(party, &id, answer);
+    }
+
+    /// Answers of this party will not come any more.
+    pub(crate) fn gives_no_answers(&self, party: Party) {
+        self.questions.abandon(party);
     }
 
     /// The calls that can be cancelled.

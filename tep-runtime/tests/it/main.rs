@@ -25,5 +25,6 @@ mod server;
 mod sessions;
 mod skills;
 mod speaking;
+mod stdio;
 mod streams;
 mod surfaces;
