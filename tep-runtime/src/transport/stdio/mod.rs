@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::timeout;
 
 pub(crate) use descriptors::own_descriptors;
 
@@ -26,7 +26,7 @@ use crate::settings::Settings;
 use call::{Work, Working};
 use connection::Connection;
 use lines::Line;
-use writer::Out;
+use writer::{Out, Written};
 
 /// How many calls are worked on at once. What comes beyond that is refused, so that cancellations and answers to
 /// questions are still read.
@@ -34,6 +34,16 @@ const MOST_CALLS: usize = 1024;
 
 /// How long the client gets to read what was said already when it has the server end at once.
 const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Why a connection ends.
+enum End {
+    /// The client closed its side, and what it asked for is done.
+    Input,
+    /// The server was told to stop.
+    Told,
+    /// Nobody reads the output any more.
+    Output(Written),
+}
 
 /// What every connection has in common.
 pub(crate) struct Stdio {
@@ -65,34 +75,39 @@ impl Stdio {
         shutdown: impl Future<Output = ()>,
     ) -> io::Result<()> {
         let mut connection = Connection::new(self, identity)?;
+        let party = connection.party();
         let lines = lines::read(input, self.max_line)?;
-        let (out, written) = writer::start(output)?;
-        let mut calls = JoinSet::new();
+        let (out, mut written) = writer::start(output)?;
         let mut shutdown = pin!(shutdown);
 
-        let is_over = tokio::select! {
-            () = self.take_lines(&mut connection, lines, &out, &mut calls) => false,
-            () = &mut shutdown => true,
-            () = out.closed() => true,
-        };
-        let mut until = Instant::now() + if is_over { Duration::ZERO } else { self.grace };
-        if !is_over {
-            self.dispatcher.gives_no_answers(connection.party());
+        // Owns the calls and what they send to, so that both end with it.
+        let serving = async move {
+            let mut calls = JoinSet::new();
+            self.take_lines(&mut connection, lines, &out, &mut calls).await;
+            self.dispatcher.gives_no_answers(party);
             let ending = async { while calls.join_next().await.is_some() {} };
-            tokio::select! {
-                ended = timeout_at(until, ending) => if ended.is_err() {
-                    tracing::warn!("some calls did not end in time and are cut off");
-                },
-                () = &mut shutdown => until = Instant::now(),
-                () = out.closed() => {}
+            if timeout(self.grace, ending).await.is_err() {
+                tracing::warn!("some calls did not end in time and are cut off");
             }
-        }
-        self.dispatcher.forget(connection.party());
-        drop((calls, out));
-        // Both end by themselves: the calls that are dropped here, and the writer without anybody to write for.
-        match timeout_at(until.max(Instant::now() + LAST_WORDS), written).await {
-            Ok(Ok(Err(error))) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
-            // A client that is gone is no failure of the server, and one that does not read is not waited for.
+        };
+        let end = tokio::select! {
+            () = serving => End::Input,
+            () = &mut shutdown => End::Told,
+            outcome = &mut written => End::Output(outcome),
+        };
+        self.dispatcher.forget(party);
+        // What was said is still written, as long as the client reads it.
+        let outcome = match end {
+            End::Output(outcome) => outcome,
+            End::Told => timeout(LAST_WORDS, written).await.unwrap_or(Ok(Ok(()))),
+            End::Input => tokio::select! {
+                outcome = timeout(self.grace.max(LAST_WORDS), written) => outcome.unwrap_or(Ok(Ok(()))),
+                () = shutdown => Ok(Ok(())),
+            },
+        };
+        match outcome {
+            // A client that is gone is no failure of the server.
+            Ok(Err(error)) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
             _ => Ok(()),
         }
     }

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 use std::thread;
 
+use tokio::sync::oneshot::error::RecvError;
 use tokio::sync::{mpsc, oneshot};
 
 /// How many messages wait to be written; beyond that whoever sends one waits.
@@ -18,12 +19,10 @@ impl Out {
     pub(super) async fn send(&self, message: Vec<u8>) {
         let _ = self.0.send(message).await;
     }
-
-    /// Ready when nobody reads any more.
-    pub(super) async fn closed(&self) {
-        self.0.closed().await;
-    }
 }
+
+/// How writing ended. An error of the channel says that the output's own code panicked.
+pub(super) type Written = Result<io::Result<()>, RecvError>;
 
 /// Starts writing; the second value is how it ended, once every [`Out`] is dropped or the output fails.
 pub(super) fn start(
