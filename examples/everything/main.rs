@@ -4,6 +4,7 @@
 
 mod content;
 mod headers;
+mod printing;
 mod progress;
 mod prompts;
 mod questions;

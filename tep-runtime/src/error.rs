@@ -103,6 +103,8 @@ pub enum Error {
         /// What the system says.
         source: std::io::Error,
     },
+    /// The credential in the environment is refused, or there is none where one is needed.
+    Credential(String),
     /// Another failure of the system.
     Io(std::io::Error),
 }
@@ -115,6 +117,7 @@ impl fmt::Display for Error {
                 write!(f, "{address} is in use by another process; choose a port with -p")
             }
             Self::Bind { address, source } => write!(f, "cannot listen on {address}: {source}"),
+            Self::Credential(why) => f.write_str(why),
             Self::Io(error) => error.fmt(f),
         }
     }
@@ -125,6 +128,7 @@ impl std::error::Error for Error {
         match self {
             Self::Build(error) => Some(error),
             Self::Bind { source, .. } | Self::Io(source) => Some(source),
+            Self::Credential(_) => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::protocol::DEEPEST;
 /// What an app may cost and how long it may take.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
-    /// The largest request body, in bytes.
+    /// The largest request body and the longest line over stdio, in bytes.
     pub(crate) max_body: usize,
     /// How deep arrays and objects of a request may be nested; never above [`Settings::DEEPEST`].
     pub(crate) max_depth: usize,

@@ -21,6 +21,7 @@ use crate::schema::RepeatedParam;
 use crate::secret::{Purpose, Secrets};
 use crate::subscription::Subscriptions;
 use crate::transport::http::{Endpoint, Guard, Hosts, Sessions, host_of_origin, is_host};
+use crate::transport::stdio::Stdio;
 
 /// Where requests come from.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,8 @@ pub(crate) enum Place {
     Embedded,
     /// A test in the same process.
     InProcess,
+    /// One client on a pair of byte streams.
+    Stdio,
 }
 
 /// An app that can answer.
@@ -42,6 +45,7 @@ pub(crate) struct Server {
     pub(super) require_auth: bool,
     pub(super) invoker: Arc<Invoker>,
     pub(super) endpoint: Endpoint,
+    pub(super) stdio: Stdio,
     pub(super) documents: Documents,
     pub(super) subscriptions: Arc<Subscriptions>,
     pub(super) max_body: usize,
@@ -90,7 +94,7 @@ impl App {
         for warning in self.auth.warnings() {
             tracing::warn!("{warning}");
         }
-        let is_own_server = matches!(place, Place::Listening(_));
+        let is_own_server = matches!(place, Place::Listening(_) | Place::Stdio);
         if is_own_server && self.auth.is_empty() && catalog.asks_for_caps() {
             tracing::warn!(
                 "some items ask for capabilities and no auth provider is set, so nobody can use them"
@@ -99,7 +103,7 @@ impl App {
 
         let base = self.public_url.clone().or_else(|| match place {
             Place::Listening(address) => Some(format!("http://{address}")),
-            Place::Embedded | Place::InProcess => None,
+            Place::Embedded | Place::InProcess | Place::Stdio => None,
         });
         let documents = Documents::new(Terms {
             base,
@@ -131,6 +135,7 @@ impl App {
             auth: self.auth,
             require_auth: self.require_auth,
             invoker,
+            stdio: Stdio::new(Arc::clone(&dispatcher), settings),
             endpoint: Endpoint::new(dispatcher, sessions, settings),
             documents,
             subscriptions,
@@ -185,7 +190,7 @@ impl App {
         }
         let hosts = match place {
             Place::Listening(address) if address.ip().is_loopback() => Hosts::Loopback(hosts),
-            Place::InProcess => Hosts::Loopback(hosts),
+            Place::InProcess | Place::Stdio => Hosts::Loopback(hosts),
             _ if hosts.is_empty() => {
                 tracing::warn!("the Host header is not checked; name the server's hosts with App::hosts");
                 Hosts::Any

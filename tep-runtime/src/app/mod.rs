@@ -7,6 +7,8 @@ mod macros;
 mod registry;
 mod router;
 mod serve;
+mod signals;
+mod stdio;
 
 use std::any::{Any, TypeId};
 use std::path::PathBuf;
@@ -19,6 +21,7 @@ pub use handle::AppHandle;
 pub use registry::Registered;
 
 pub(crate) use assemble::{Place, Server};
+pub(crate) use signals::stop_signal;
 
 use crate::auth::{AuthChain, AuthProvider};
 use crate::catalog::{About, CatalogBuilder};
@@ -218,7 +221,7 @@ impl App {
         self
     }
 
-    /// The largest request body in bytes: 4 MiB unless set.
+    /// The largest request body and the longest line over stdio, in bytes: 4 MiB unless set.
     pub fn max_body(mut self, bytes: usize) -> Self {
         self.settings.max_body = bytes;
         self

@@ -1,4 +1,4 @@
-//! Without a subcommand: listen and serve.
+//! Without a subcommand: serve, on a port or over standard input and output.
 
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use clap::Args;
 use tokio::net::TcpListener;
 
-use crate::app::{App, Place};
+use crate::app::{App, Place, stop_signal};
 use crate::error::Error;
 
 /// Where to listen.
@@ -18,9 +18,15 @@ pub(super) struct Listen {
     /// The address to listen on.
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
+    /// Serve the program that starts this one, over standard input and output, as the caller of the token in TEP_TOKEN.
+    #[arg(long, conflicts_with_all = ["port", "host"])]
+    stdio: bool,
 }
 
 pub(super) async fn serve(app: App, listen: &Listen) -> Result<(), Error> {
+    if listen.stdio {
+        return app.serve_stdio().await;
+    }
     let wanted = SocketAddr::new(listen.host, listen.port);
     let listener = TcpListener::bind(wanted)
         .await
@@ -55,38 +61,4 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
         address.set_ip(if is_v4 { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() });
     }
     address
-}
-
-/// Ready at the first SIGINT or SIGTERM. The second one ends the process at once.
-#[cfg(unix)]
-fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, Error> {
-    use tokio::signal::unix::{Signal, SignalKind, signal};
-
-    async fn next(signals: &mut [Signal; 2]) {
-        let [interrupt, terminate] = signals;
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    }
-
-    let mut signals = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
-    Ok(async move {
-        next(&mut signals).await;
-        tokio::spawn(async move {
-            next(&mut signals).await;
-            std::process::exit(1);
-        });
-    })
-}
-
-/// Ready at the first Ctrl-C.
-#[cfg(not(unix))]
-fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, Error> {
-    Ok(async {
-        // Without a handler there is no signal to wait for.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-    })
 }

@@ -13,12 +13,25 @@ pub(crate) struct Clues<'a> {
     pub(crate) session: Option<ProtocolVersion>,
 }
 
-/// The era of a request. That it is modern does not mean that its metadata is complete: see [`required_meta`].
-pub(crate) fn classify(
+/// The era of a request that has everything its era asks for. `agrees` compares the revision that a modern request
+/// names with what stands beside the message.
+pub(crate) fn era_of(
     method: &str,
     meta: Option<&RequestMeta<'_>>,
     clues: Clues<'_>,
+    agrees: impl FnOnce(&str) -> Result<(), RpcError>,
 ) -> Result<Era, RpcError> {
+    let era = classify(method, meta, clues)?;
+    if let (Era::Modern, Some(meta)) = (era, meta) {
+        let version = required_meta(meta)?;
+        agrees(&version)?;
+        require_version(&version)?;
+    }
+    Ok(era)
+}
+
+/// The era of a request. That it is modern does not mean that its metadata is complete: see [`required_meta`].
+fn classify(method: &str, meta: Option<&RequestMeta<'_>>, clues: Clues<'_>) -> Result<Era, RpcError> {
     if meta.is_some_and(RequestMeta::is_modern) {
         return Ok(Era::Modern);
     }
@@ -45,13 +58,13 @@ pub(crate) fn classify(
 }
 
 /// The revision that a modern request names, once its required metadata is there.
-pub(crate) fn required_meta<'a>(meta: &RequestMeta<'a>) -> Result<std::borrow::Cow<'a, str>, RpcError> {
+fn required_meta<'a>(meta: &RequestMeta<'a>) -> Result<std::borrow::Cow<'a, str>, RpcError> {
     let version = meta.protocol_version().ok_or_else(missing_meta)?;
     if meta.has_client_capabilities() { Ok(version) } else { Err(missing_meta()) }
 }
 
 /// A modern request has to name a modern revision.
-pub(crate) fn require_version(requested: &str) -> Result<(), RpcError> {
+fn require_version(requested: &str) -> Result<(), RpcError> {
     if requested.parse() == Ok(ProtocolVersion::V2026_07_28) {
         return Ok(());
     }

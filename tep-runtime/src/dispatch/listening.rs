@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::task::{Context, Poll, ready};
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use super::changed::{Tag, Tagged, write_change};
 use super::said::notification;
@@ -25,6 +26,27 @@ pub(crate) struct Listening {
 }
 
 impl Listening {
+    /// The id of the request, as JSON.
+    pub(crate) fn id(&self) -> &str {
+        self.id.as_id().as_json()
+    }
+
+    /// What ends a subscription where a connection goes on without it (MCP 2026-07-28, cancellation).
+    pub(crate) fn farewell(&self) -> Vec<u8> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Cancelled<'a> {
+            request_id: &'a RawValue,
+            reason: &'static str,
+        }
+
+        let request_id = serde_json::from_str(self.id()).expect("an id was read as JSON");
+        notification(
+            "notifications/cancelled",
+            Cancelled { request_id, reason: "the server ends the subscription" },
+        )
+    }
+
     /// The next message: first the acknowledgement, then one for each change, and the result when the server ends the
     /// subscription. `None` is the end.
     pub(crate) fn poll_message(&mut self, task: &mut Context<'_>) -> Poll<Option<Vec<u8>>> {

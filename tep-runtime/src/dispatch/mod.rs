@@ -1,5 +1,6 @@
 //! JSON-RPC methods: which there are, and who answers them.
 
+mod batch;
 mod changed;
 mod completion;
 mod era;
@@ -21,8 +22,9 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
+pub(crate) use batch::{message_of_batch, messages_of, write_batch};
 pub(crate) use changed::write_change;
-pub(crate) use era::{Clues, classify, require_version, required_meta, unknown_version};
+pub(crate) use era::{Clues, era_of, unknown_version};
 pub(crate) use in_flight::InFlight;
 pub(crate) use listening::Listening;
 pub(crate) use reply::{Reply, write_error};
@@ -219,6 +221,16 @@ impl Dispatcher {
             Err(error) => Err(error_text(error)),
         };
         self.questions.answer(party, &id, answer);
+    }
+
+    /// Answers of this party will not come any more.
+    pub(crate) fn gives_no_answers(&self, party: Party) {
+        self.questions.abandon(party);
+    }
+
+    /// Ends every subscription, since the server stops.
+    pub(crate) fn end_subscriptions(&self) {
+        self.subscriptions.end_all();
     }
 
     /// The calls that can be cancelled.

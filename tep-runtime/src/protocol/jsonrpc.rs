@@ -25,6 +25,8 @@ pub(crate) const HEADER_MISMATCH: i64 = -32020;
 pub(crate) const MISSING_CAPABILITY: i64 = -32021;
 /// The request asks for a revision that the server does not speak; 2026-07-28.
 pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
+/// The caller's credential is not good any more: outside the range that JSON-RPC reserves.
+pub(crate) const UNAUTHORIZED: i64 = 401;
 /// The caller lacks a capability that a resource asks for: outside the range that JSON-RPC reserves.
 pub(crate) const FORBIDDEN: i64 = 403;
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The clients of the official SDKs, of both protocol eras, against the example `tour`.
 #
-#   clients.sh [BASE_URL]     starts `tour` unless a server is named
+#   clients.sh [BASE_URL]     starts `tour` unless a server is named, and then over stdio as well
 #
 # Each program in clients/ connects, lists, calls, reads and asks, and prints what it saw. They must all
 # have seen the same.
@@ -39,27 +39,39 @@ sees() {
 LEGACY=2025-11-25
 MODERN=2026-07-28
 
+# with_all OVER TARGET: every client, at every revision that it speaks.
+with_all() {
+  local over=$1 target=$2
+
+  npm_packages @modelcontextprotocol/sdk@1.32.2
+  export NODE_PATH=$TREE/node_modules
+  check "TypeScript SDK 1 over $over" sees $LEGACY "$NODE" "$INTEROP/clients/typescript_v1.cjs" "$target"
+
+  npm_packages @modelcontextprotocol/client@2.4.0
+  export NODE_PATH=$TREE/node_modules
+  local v2=$INTEROP/clients/typescript_v2.cjs
+  check "TypeScript SDK 2 over $over, legacy" sees $LEGACY "$NODE" "$v2" "$target" legacy
+  check "TypeScript SDK 2 over $over, auto" sees $MODERN "$NODE" "$v2" "$target" auto
+  check "TypeScript SDK 2 over $over, $MODERN" sees $MODERN "$NODE" "$v2" "$target" $MODERN
+
+  python_packages mcp==1.30.0
+  check "Python SDK 1 over $over" sees $LEGACY "$PYTHON" "$INTEROP/clients/python_v1.py" "$target"
+
+  python_packages mcp==2.3.0
+  v2=$INTEROP/clients/python_v2.py
+  check "Python SDK 2 over $over, legacy" sees $LEGACY "$PYTHON" "$v2" "$target" legacy
+  check "Python SDK 2 over $over, auto" sees $MODERN "$PYTHON" "$v2" "$target" auto
+  check "Python SDK 2 over $over, $MODERN" sees $MODERN "$PYTHON" "$v2" "$target" $MODERN
+}
+
 need timeout
 modern_node
-if [ $# -gt 0 ]; then BASE_URL=$1; else serve tour; fi
-url=$BASE_URL/mcp
-
-npm_packages @modelcontextprotocol/sdk@1.32.2
-export NODE_PATH=$TREE/node_modules
-check "TypeScript SDK 1" sees $LEGACY "$NODE" "$INTEROP/clients/typescript_v1.cjs" "$url"
-
-npm_packages @modelcontextprotocol/client@2.4.0
-export NODE_PATH=$TREE/node_modules
-check "TypeScript SDK 2, legacy" sees $LEGACY "$NODE" "$INTEROP/clients/typescript_v2.cjs" "$url" legacy
-check "TypeScript SDK 2, auto" sees $MODERN "$NODE" "$INTEROP/clients/typescript_v2.cjs" "$url" auto
-check "TypeScript SDK 2, $MODERN" sees $MODERN "$NODE" "$INTEROP/clients/typescript_v2.cjs" "$url" $MODERN
-
-python_packages mcp==1.30.0
-check "Python SDK 1" sees $LEGACY "$PYTHON" "$INTEROP/clients/python_v1.py" "$url"
-
-python_packages mcp==2.3.0
-check "Python SDK 2, legacy" sees $LEGACY "$PYTHON" "$INTEROP/clients/python_v2.py" "$url" legacy
-check "Python SDK 2, auto" sees $MODERN "$PYTHON" "$INTEROP/clients/python_v2.py" "$url" auto
-check "Python SDK 2, $MODERN" sees $MODERN "$PYTHON" "$INTEROP/clients/python_v2.py" "$url" $MODERN
+if [ $# -gt 0 ]; then
+  with_all HTTP "$1/mcp"
+else
+  serve tour
+  with_all HTTP "$BASE_URL/mcp"
+  with_all stdio "$(example tour)"
+fi
 
 finish

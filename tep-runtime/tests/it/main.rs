@@ -28,6 +28,7 @@ mod server;
 mod sessions;
 mod skills;
 mod speaking;
+mod stdio;
 mod streams;
 mod surfaces;
 mod wire;

@@ -80,6 +80,11 @@ impl Questions {
         waiting.is_some_and(|waiting| waiting.send(answer).is_ok())
     }
 
+    /// Lets everybody who waits for an answer of this party go on without.
+    pub(crate) fn abandon(&self, party: Party) {
+        self.questions().retain(|(asked, _), _| *asked != party);
+    }
+
     fn questions(&self) -> MutexGuard<'_, HashMap<(Party, String), oneshot::Sender<Answered>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -7,28 +7,28 @@ use std::time::SystemTime;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use serde_json::value::RawValue;
 
 use super::call::{HttpCall, Outcome};
 use super::headers::{self, SESSION_ID};
-use super::session::{Agreed, Session, Sessions};
+use super::session::{Session, Sessions};
 use super::streams::Streams;
 use crate::context::Party;
 use crate::dispatch::{
-    Answer, Clues, Dispatched, Dispatcher, Peer, Reply, classify, require_version, required_meta,
-    unknown_version, write_error,
+    Answer, Clues, Dispatched, Dispatcher, Peer, Reply, era_of, message_of_batch, messages_of,
+    unknown_version, write_batch, write_error,
 };
 use crate::identity::Identity;
 use crate::invoke::Step;
 use crate::protocol::client::ClientCapabilities;
 use crate::protocol::jsonrpc::{
     INVALID_REQUEST, METHOD_NOT_FOUND, MISSING_CAPABILITY, Malformed, Message, Notification, PARSE_ERROR,
-    Request, RequestId, RpcError, is_batch, split_batch,
+    Request, RequestId, RpcError, is_batch,
 };
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, ProtocolVersion, json_text};
 use crate::settings::Settings;
 use crate::sse::{self, Reads};
+use crate::transport::Agreed;
 
 /// The MCP endpoint of Streamable HTTP, all revisions.
 pub(crate) struct Endpoint {
@@ -185,11 +185,9 @@ impl Endpoint {
         let is_modern = is_modern_by_header || meta.as_ref().is_some_and(RequestMeta::is_modern);
         let session = if is_modern || request.method == "initialize" { None } else { self.session(sender)? };
         let clues = Clues { header, session: session.map(|session| session.agreed.version) };
-        let era = classify(&request.method, meta.as_ref(), clues)?;
-        if let (Era::Modern, Some(meta)) = (era, &meta) {
-            let version = required_meta(meta)?;
-            headers::check_version(sender.headers, &version)?;
-            require_version(&version)?;
+        let agrees = |version: &str| headers::check_version(sender.headers, version);
+        let era = era_of(&request.method, meta.as_ref(), clues, agrees)?;
+        if era.is_modern() {
             headers::check_routing(sender.headers, &request.method, &params)?;
             self.dispatcher.check_repeated(&request.method, &params, |repeated| {
                 headers::check_params(sender.headers, &params, repeated)
@@ -214,7 +212,7 @@ impl Endpoint {
         Sent::Envelope { status, body: self.dispatcher.write(id, era, answer), session }
     }
 
-    /// Batches belong to one revision only. The answers come in the order of the requests.
+    /// The answers come in the order of the requests.
     async fn batch(&self, text: &str, sender: &Sender<'_>) -> Sent {
         let session = match self.session(sender) {
             Ok(session) => session,
@@ -225,46 +223,21 @@ impl Endpoint {
             (None, Some(header)) => header.parse().ok(),
             (None, None) => Some(ProtocolVersion::V2025_03_26),
         };
-        if !version.is_some_and(ProtocolVersion::has_batches) {
-            let error =
-                RpcError::new(INVALID_REQUEST, "batches are part of 2025-03-26 only; send one message");
-            return Sent::refusal(StatusCode::BAD_REQUEST, None, &error);
-        }
-        let messages = match split_batch(text) {
-            Ok(messages) if messages.len() <= self.max_batch => messages,
-            Ok(_) => {
-                let why = format!(
-                    "the batch has more than {} messages, the limit of App::max_batch",
-                    self.max_batch
-                );
-                return Sent::refusal(StatusCode::BAD_REQUEST, None, &RpcError::new(INVALID_REQUEST, why));
-            }
-            Err(Malformed { error, .. }) => return Sent::refusal(StatusCode::BAD_REQUEST, None, &error),
+        let messages = match messages_of(text, version, self.max_batch) {
+            Ok(messages) => messages,
+            Err(error) => return Sent::refusal(StatusCode::BAD_REQUEST, None, &error),
         };
         // The answers are one array, and nothing comes before it.
         let sender = &Sender { can_stream: false, identity: sender.identity.clone(), ..*sender };
         let mut answers = Vec::new();
         for message in messages {
-            if let Sent::Envelope { body, .. } = self.message_of_batch(message, sender).await {
+            if let Sent::Envelope { body, .. } = self.message(message_of_batch(message), sender).await {
                 answers.push(body);
             }
         }
-        if answers.is_empty() {
-            return Sent::Accepted;
-        }
-        let mut body = vec![b'['];
-        body.extend(answers.join(&b','));
-        body.push(b']');
-        Sent::Envelope { status: StatusCode::OK, body, session: None }
-    }
-
-    async fn message_of_batch(&self, message: &RawValue, sender: &Sender<'_>) -> Sent {
-        match Message::parse(message.get()) {
-            Ok(Message::Request(request)) if request.method == "initialize" => {
-                let error = RpcError::new(INVALID_REQUEST, "initialize cannot be part of a batch");
-                Sent::refusal(StatusCode::BAD_REQUEST, Some(request.id), &error)
-            }
-            parsed => self.message(parsed, sender).await,
+        match write_batch(&answers) {
+            Some(body) => Sent::Envelope { status: StatusCode::OK, body, session: None },
+            None => Sent::Accepted,
         }
     }
 

@@ -13,19 +13,13 @@ use crate::identity::Identity;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::client::ClientCapabilities;
 use crate::secret::Mac;
+use crate::transport::Agreed;
 
 /// Signs and opens session ids.
 pub(crate) struct Sessions {
     mac: Mac,
     lifetime: Duration,
     ended: Ended,
-}
-
-/// What `initialize` agreed on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Agreed {
-    pub(crate) version: ProtocolVersion,
-    pub(crate) client: ClientCapabilities,
 }
 
 /// A session that goes on.

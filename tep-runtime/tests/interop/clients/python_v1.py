@@ -4,12 +4,20 @@ import re
 import sys
 
 import anyio
-from mcp import ClientSession
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 
-async def main(url: str) -> None:
-    async with streamable_http_client(url) as (read, write, _), ClientSession(read, write) as session:
+def connection(target: str):
+    """To a URL, or to a program that is started with --stdio."""
+    if target.startswith("http://"):
+        return streamable_http_client(target)
+    return stdio_client(StdioServerParameters(command=target, args=["--stdio"]))
+
+
+async def main(target: str) -> None:
+    async with connection(target) as (read, write, *_), ClientSession(read, write) as session:
         print("revision:", (await session.initialize()).protocolVersion)
         await session.send_ping()
 

@@ -1,17 +1,19 @@
 """The Python SDK 2.x against the example `tour`: prints what it sees, for clients.sh to compare.
 
-The second argument is how it finds the revision: `legacy`, `auto`, or a revision that it insists on.
+The first argument is a URL, or a program that is started with --stdio. The second is how it finds the revision: `legacy`, `auto`, or a revision that it insists on.
 """
 
 import re
 import sys
 
 import anyio
-from mcp import Client
+from mcp import Client, StdioServerParameters
 
 
-async def main(url: str, mode: str) -> None:
-    async with Client(url, mode=mode) as client:
+async def main(target: str, mode: str) -> None:
+    if not target.startswith("http://"):
+        target = StdioServerParameters(command=target, args=["--stdio"])
+    async with Client(target, mode=mode) as client:
         print("revision:", client.protocol_version)
 
         async def call(name: str, arguments: dict) -> str:

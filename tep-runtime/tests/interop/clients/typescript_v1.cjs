@@ -1,10 +1,16 @@
 // The TypeScript SDK 1.x against the example `tour`: prints what it sees, for clients.sh to compare.
 const { Client } = require("@modelcontextprotocol/sdk/client/index.js");
+const { StdioClientTransport } = require("@modelcontextprotocol/sdk/client/stdio.js");
 const { StreamableHTTPClientTransport } = require("@modelcontextprotocol/sdk/client/streamableHttp.js");
 
-async function main(url) {
+// The target is a URL, or a program that is started with --stdio.
+async function main(target) {
   const client = new Client({ name: "interop", version: "1.0.0" });
-  const transport = new StreamableHTTPClientTransport(new URL(url));
+  const transport = target.startsWith("http://")
+    ? new StreamableHTTPClientTransport(new URL(target))
+    : new StdioClientTransport({ command: target, args: ["--stdio"] });
+  // Over stdio the revision is told to nobody who does not ask.
+  transport.setProtocolVersion ??= (version) => (transport.protocolVersion = version);
   await client.connect(transport);
   console.log("revision:", transport.protocolVersion);
   await client.ping();

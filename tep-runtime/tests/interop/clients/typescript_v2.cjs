@@ -1,13 +1,18 @@
 // The TypeScript SDK 2.x against the example `tour`: prints what it sees, for clients.sh to compare.
 // The second argument is how it finds the revision: `legacy`, `auto`, or a revision that it insists on.
 const { Client, StreamableHTTPClientTransport } = require("@modelcontextprotocol/client");
+const { StdioClientTransport } = require("@modelcontextprotocol/client/stdio");
 
-async function main(url, mode) {
+// The target is a URL, or a program that is started with --stdio.
+async function main(target, mode) {
   const client = new Client(
     { name: "interop", version: "1.0.0" },
     { versionNegotiation: { mode: ["legacy", "auto"].includes(mode) ? mode : { pin: mode } } },
   );
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  const transport = target.startsWith("http://")
+    ? new StreamableHTTPClientTransport(new URL(target))
+    : new StdioClientTransport({ command: target, args: ["--stdio"] });
+  await client.connect(transport);
   console.log("revision:", client.getNegotiatedProtocolVersion());
 
   const call = async (name, args) => (await client.callTool({ name, arguments: args })).content[0].text;
