@@ -16,6 +16,7 @@ use crate::error::BuildError;
 use crate::invoke::Invoker;
 use crate::secret::{Purpose, Secrets};
 use crate::surface::{llms, openapi};
+use crate::task::{TaskLimits, Tasks};
 use crate::transport::http::{Endpoint, Guard, Hosts, Sessions, host_of_origin, is_host};
 
 /// Where requests come from.
@@ -37,6 +38,7 @@ pub(crate) struct Server {
     pub(super) login: Vec<HeaderValue>,
     pub(super) require_auth: bool,
     pub(super) invoker: Arc<Invoker>,
+    pub(super) tasks: Arc<Tasks>,
     pub(super) endpoint: Endpoint,
     pub(super) documents: Documents,
     pub(super) max_body: usize,
@@ -113,12 +115,16 @@ impl App {
             settings.timeout,
             seal,
         ));
+        let limits = TaskLimits { in_all: settings.max_tasks, of_one_owner: settings.max_tasks_per_caller };
+        let tasks =
+            Arc::new(Tasks::new(self.task_store, self.task_clock, settings.task_ttl, limits, Arc::default()));
         let cursors = secrets.mac(Purpose::Cursor).clone();
         let dispatcher = Arc::new(Dispatcher::new(
             Arc::clone(&invoker),
             cursors,
             settings.page_size,
             Questions::new(settings.question_lifetime),
+            Arc::clone(&tasks),
         ));
         let sessions = Sessions::new(secrets.mac(Purpose::Session).clone(), settings.session_lifetime);
         Ok(Arc::new(Server {
@@ -127,6 +133,7 @@ impl App {
             auth: self.auth,
             require_auth: self.require_auth,
             invoker,
+            tasks,
             endpoint: Endpoint::new(dispatcher, sessions, settings),
             documents,
             max_body: settings.max_body,

@@ -23,7 +23,7 @@ pub(super) fn initialize(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     let about = dispatcher.catalog().about();
     let result = json(&InitializeResult {
         protocol_version: version,
-        capabilities: dispatcher.catalog().capabilities(),
+        capabilities: dispatcher.catalog().capabilities().at(version),
         server_info: about.implementation.at(version),
         instructions: about.instructions.as_deref(),
     });

@@ -11,6 +11,7 @@ mod reply;
 mod resources;
 mod said;
 mod skills;
+mod tasks;
 mod tools;
 
 use std::sync::Arc;
@@ -21,16 +22,18 @@ pub(crate) use era::{Clues, classify, require_version, required_meta, unknown_ve
 pub(crate) use in_flight::InFlight;
 pub(crate) use reply::{Reply, write_error};
 pub(crate) use said::write_said;
+pub(crate) use tools::end as end_of_task;
 
 use crate::catalog::{Catalog, Noun};
 use crate::context::{Link, Party, Questions};
 use crate::identity::Identity;
 use crate::invoke::{Answering, Caller, Invoker, Responses, Running};
-use crate::protocol::client::ClientCapabilities;
+use crate::protocol::client::{ClientCapabilities, ClientNeed};
 use crate::protocol::jsonrpc::{METHOD_NOT_FOUND, Notification, Request, Response, RpcError, text_of};
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, shown};
 use crate::secret::Mac;
+use crate::task::Tasks;
 use logging::LogLevels;
 use reply::Writer;
 
@@ -43,6 +46,7 @@ pub(crate) struct Dispatcher {
     questions: Arc<Questions>,
     in_flight: InFlight,
     log_levels: LogLevels,
+    tasks: Arc<Tasks>,
 }
 
 /// An answer, or why there is none.
@@ -108,6 +112,9 @@ const METHODS: &[Method] = &[
     Method::new("resources/directory/read", Eras::Both,   Some(Noun::Skills),            Handler::Now(skills::read_directory)),
     Method::new("prompts/get",              Eras::Both,   Some(Noun::Prompts),           Handler::Later(prompts::get)),
     Method::new("prompts/list",             Eras::Both,   Some(Noun::Prompts),           Handler::Now(prompts::list)),
+    Method::new("tasks/get",                Eras::Modern, None,                          Handler::Later(tasks::get)),
+    Method::new("tasks/update",             Eras::Modern, None,                          Handler::Later(tasks::update)),
+    Method::new("tasks/cancel",             Eras::Modern, None,                          Handler::Later(tasks::cancel)),
     Method::new("logging/setLevel",         Eras::Legacy, None,                          Handler::Now(logging::set_level)),
     Method::new("ping",                     Eras::Legacy, None,                          Handler::Now(lifecycle::ping)),
     Method::new("initialize",               Eras::Legacy, None,                          Handler::Now(lifecycle::initialize)),
@@ -136,6 +143,7 @@ impl Dispatcher {
         cursors: Mac,
         page_size: Option<usize>,
         questions: Questions,
+        tasks: Arc<Tasks>,
     ) -> Self {
         let writer = Writer::new(&invoker.catalog().about().implementation);
         Self {
@@ -146,6 +154,7 @@ impl Dispatcher {
             questions: Arc::new(questions),
             in_flight: InFlight::default(),
             log_levels: LogLevels::default(),
+            tasks,
         }
     }
 
@@ -232,6 +241,7 @@ impl Call<'_> {
             Link { version: Some(era.version()), client, progress_token, trace, ..Link::default() };
         let answering = if era.is_modern() {
             link.client = meta.map(RequestMeta::client_capabilities).unwrap_or_default();
+            link.takes_tasks = link.client.has(ClientNeed::Tasks);
             link.log_level = meta.map(RequestMeta::log_level).transpose()?.flatten().filter(|_| can_stream);
             let (answers, state) = (params.input_responses()?, params.request_state()?);
             Answering::NextTime(Responses { answers, state })

@@ -12,12 +12,15 @@ pub(super) fn say(refusal: Refusal, own: impl FnOnce(Refusal) -> Answer) -> Answ
     match refusal {
         Refusal::Asks(input) => Ok(Reply::InputRequired(input)),
         Refusal::State(why) => Err(RpcError::invalid_params(why)),
-        Refusal::Needs(ref needs) => {
-            let data = serde_json::json!({ "requiredCapabilities": required(needs) });
-            Err(RpcError::new(MISSING_CAPABILITY, refusal.to_string()).with_data(data))
-        }
+        Refusal::Needs(needs) => Err(lacking(needs)),
         refusal => own(refusal),
     }
+}
+
+/// The client does not say that it can do what is needed.
+pub(super) fn lacking(needs: Vec<ClientNeed>) -> RpcError {
+    let data = serde_json::json!({ "requiredCapabilities": required(&needs) });
+    RpcError::new(MISSING_CAPABILITY, Refusal::Needs(needs).to_string()).with_data(data)
 }
 
 /// The capabilities that a client would declare to meet all needs.
