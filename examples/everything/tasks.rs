@@ -17,6 +17,14 @@ struct Named {
     name: String,
 }
 
+#[mcp_data]
+struct Signature {
+    /// Your name.
+    name: String,
+    /// Whether you agree.
+    confirm: bool,
+}
+
 /// Compute something slowly.
 #[mcp_tool(read_only, task)]
 async fn slow_compute(
@@ -59,12 +67,17 @@ async fn confirm_delete(
     }
 }
 
-/// Ask two questions at once.
+/// Let two people sign, in any order.
 #[mcp_tool(read_only, task)]
 async fn multi_input(cx: &Context) -> Result<String, ToolError> {
-    let (Named { name }, Confirmed { confirm }) =
-        cx.ask_all((cx.ask::<Named>("What is your name?"), cx.ask::<Confirmed>("Go on?"))).await?;
-    Ok(format!("{name} {}", if confirm { "goes on" } else { "stops" }))
+    let (buyer, seller) = cx
+        .ask_all((
+            cx.ask::<Signature>("The buyer signs here."),
+            cx.ask::<Signature>("The seller signs here."),
+        ))
+        .await?;
+    let both = if buyer.confirm && seller.confirm { "agree" } else { "do not agree" };
+    Ok(format!("{} and {} {both}", buyer.name, seller.name))
 }
 
 /// Ask for a name first, and do the rest as a task.

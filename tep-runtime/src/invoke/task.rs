@@ -68,7 +68,10 @@ async fn begin(
     tokio::spawn(go_on(call, cx, tasks, end, tell));
     match told.await {
         Ok(Ok(task)) => Ok(Begun::Task(task)),
-        Ok(Err(error)) => Err(no_task(error)),
+        Ok(Err((error, call))) => {
+            drop(call);
+            Err(no_task(error))
+        }
         Err(_) => std::future::pending().await,
     }
 }
@@ -78,15 +81,15 @@ async fn go_on(
     cx: Context,
     tasks: Arc<Tasks>,
     end: fn(Outcome) -> TaskState,
-    tell: oneshot::Sender<Result<Task, TaskStoreError>>,
+    tell: oneshot::Sender<Result<Task, (TaskStoreError, Running<Outcome>)>>,
 ) {
     let Some(link) = cx.task() else { return };
     let live = match tasks.create(&cx, link).await {
         Ok(live) => live,
         Err(error) => {
-            drop(call);
-            // When the caller is gone already, nobody wants to know.
-            let _ = tell.send(Err(error));
+            // The call is given back, since to drop it here is to cancel it before its caller is told why. When the
+            // caller is gone already, nobody wants to know.
+            let _ = tell.send(Err((error, call)));
             return;
         }
     };

@@ -27,4 +27,5 @@ mod skills;
 mod speaking;
 mod streams;
 mod surfaces;
+mod tasks;
 mod wire;
