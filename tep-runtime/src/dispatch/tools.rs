@@ -24,7 +24,7 @@ pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<An
     let caller = call.into_caller(dispatcher)?;
     match dispatcher.invoker.tool(&name, input, caller) {
         Ok(prepared) if prepared.may_become_task() => {
-            Ok(prepared.running().as_task(&dispatcher.tasks, end, |begun| match begun {
+            Ok(prepared.running().into_task(&dispatcher.tasks, end, |begun| match begun {
                 Ok(Begun::Ended(result)) => Ok(Reply::Tool(result)),
                 Ok(Begun::Task(task)) => Ok(Reply::Task(task.summary())),
                 Err(refusal) => say(refusal),

@@ -26,7 +26,7 @@ impl Running<Outcome> {
     /// `end` tells how a task ends.
     ///
     /// As long as it is neither, the call belongs to whoever runs it, and is cancelled with it.
-    pub(crate) fn as_task<T: Send + Unpin + 'static>(
+    pub(crate) fn into_task<T: Send + Unpin + 'static>(
         self,
         tasks: &Arc<Tasks>,
         end: fn(Outcome) -> TaskState,

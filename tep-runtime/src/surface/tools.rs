@@ -53,7 +53,7 @@ pub(crate) async fn call(invoker: &Invoker, tasks: &Arc<Tasks>, request: ToolReq
         Err(refusal) => return refused(refusal),
     };
     let running = if prepared.may_become_task() {
-        prepared.running().as_task(tasks, end_of_task, as_it_is)
+        prepared.running().into_task(tasks, end_of_task, as_it_is)
     } else if wants_events {
         return direct::stream(prepared.running(), until, written);
     } else {

@@ -190,7 +190,7 @@ impl Tasks {
     }
 
     /// Whether a caller may be told how a task of this process goes.
-    #[expect(dead_code, reason = "nobody listens yet")]
+    #[cfg_attr(not(test), expect(dead_code, reason = "nobody listens yet"))]
     pub(crate) fn may_follow(&self, identity: &Identity, id: &str) -> bool {
         let now = self.clock.now();
         self.find(id).is_some_and(|live| live.task.is_for(identity) && !live.task.has_expired(now))
@@ -259,4 +259,77 @@ fn random_id() -> Result<String, TaskStoreError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| TaskStoreError::Failed(error.to_string()))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::UNIX_EPOCH;
+
+    use super::*;
+    use crate::context::{BlockingPool, Link};
+    use crate::subscription::Filter;
+    use crate::task::MemoryTaskStore;
+    use crate::tool::ToolResult;
+
+    const LIMITS: TaskLimits = TaskLimits { in_all: 10, of_one_owner: 10 };
+
+    fn tasks() -> (Arc<Tasks>, Arc<Subscriptions>, Clock) {
+        let (clock, hub) = (Clock::stopped_at(UNIX_EPOCH), Arc::<Subscriptions>::default());
+        let ttl = Duration::from_secs(60);
+        let store = Box::new(MemoryTaskStore::new());
+        (Arc::new(Tasks::new(store, clock.clone(), ttl, LIMITS, Arc::clone(&hub))), hub, clock)
+    }
+
+    async fn begin(tasks: &Tasks, identity: Identity, caps: &'static [&'static str]) -> Arc<Live> {
+        let pool = BlockingPool::new(1);
+        let cx = Context::new("work", identity, Link::default(), Arc::default(), pool, None);
+        let link = Arc::new(TaskLink::new(caps, true));
+        tasks.create(&cx, &link).await.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[tokio::test]
+    async fn what_becomes_of_a_task_is_announced() {
+        let (tasks, hub, clock) = tasks();
+        let live = begin(&tasks, Identity::anonymous(), &[]).await;
+        let id = live.task().id.clone();
+        let filter = Filter { tasks: [id.clone()].into(), ..Filter::default() };
+        let mut subscription = hub.subscribe(filter, None);
+        let end = TaskState::completed(&ToolResult::text("worked"));
+        let conducted = {
+            let tasks = Arc::clone(&tasks);
+            tokio::spawn(async move { tasks.conduct(&live, Box::pin(async { Some(end) })).await })
+        };
+        let Some(Change::Task(of, detail)) = subscription.change().await else {
+            panic!("no change of a task")
+        };
+        let task = tasks.get(&Identity::anonymous(), &id).await.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((&*of, &*detail), (id.as_str(), task.detail().as_str()));
+        assert!(detail.contains(r#""status":"completed""#), "{detail}");
+        clock.advance(Duration::from_secs(60));
+        conducted.await.expect("no panic");
+        assert!(tasks.live().is_empty());
+    }
+
+    #[tokio::test]
+    async fn who_may_follow_a_task() {
+        let (tasks, _, clock) = tasks();
+        let none: [&str; 0] = [];
+        let (ann, bob) = (Identity::user("ann", ["run"]), Identity::user("bob", ["run"]));
+        let owned = begin(&tasks, ann.clone(), &["run"]).await.task().id.clone();
+        let open = begin(&tasks, Identity::anonymous(), &[]).await.task().id.clone();
+        for (identity, id, expected) in [
+            (&ann, &owned, true),
+            (&ann.clone().issued_by("elsewhere"), &owned, false),
+            (&Identity::user("ann", none), &owned, false),
+            (&bob, &owned, false),
+            (&Identity::anonymous(), &owned, false),
+            (&bob, &open, true),
+            (&Identity::anonymous(), &open, true),
+            (&ann, &"none".to_owned(), false),
+        ] {
+            assert_eq!(tasks.may_follow(identity, id), expected, "{} {id}", identity.subject());
+        }
+        clock.advance(Duration::from_secs(60));
+        assert!(!tasks.may_follow(&ann, &owned));
+    }
 }
