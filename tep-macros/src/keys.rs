@@ -148,7 +148,12 @@ impl Key {
         texts
     }
 
-    /// Whatever it is set to.
+    /// Whatever it is set to, if anything.
+    pub(crate) fn value(&self) -> Option<&Expr> {
+        self.value.as_ref().map(peel)
+    }
+
+    /// What it has to be set to.
     pub(crate) fn expr(&self, errors: &mut Errors) -> Option<&Expr> {
         if self.value.is_none() {
             errors.add(&self.name, messages::no_value(&self.name));

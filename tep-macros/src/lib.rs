@@ -42,6 +42,7 @@ mod tool;
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | hints to clients, `= true` or `= false` |
 /// | `inline` | a plain `fn` that does not block, and runs on the runtime |
 /// | `timeout = "30s"` | how long a call may take: `ms`, `s`, `m` or `h` |
+/// | `task`, `task = "required"`, `task = "later"` | a call that is not over at once becomes a task, for callers who know tasks; others are refused; not before `cx.become_task()` |
 /// | `input_schema = include_str!("..")` | a JSON Schema of the arguments that you wrote, published to the letter; needs the feature `json-schema` |
 /// | `icon = "https://.."` | a picture for people: its URI, an `Icon`, or a list of these |
 /// | `meta = ["com.example/team" = "search"]` | entries of `_meta` for client programs; a value is anything that serialises |

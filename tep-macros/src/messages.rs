@@ -76,6 +76,14 @@ pub(crate) fn illegal_timeout() -> Message {
     )
 }
 
+pub(crate) fn illegal_task() -> Message {
+    Message::new(
+        "this does not say when a call becomes a task",
+        "write `task` alone for calls that are not over at once, `task = \"required\"` for a tool that cannot do without, \
+         or `task = \"later\"` for one that calls `cx.become_task()`",
+    )
+}
+
 pub(crate) fn illegal_mime_type() -> Message {
     Message::new(
         "this is not a media type",

@@ -11,18 +11,26 @@ use crate::protocol::Content;
 #[derive(Clone, Debug)]
 pub struct ToolError {
     is_not_found: bool,
+    pub(crate) is_internal: bool,
     pub(crate) content: Vec<Content>,
 }
 
 impl ToolError {
     /// The work failed; `message` tells the model why, and best also what to do about it.
     pub fn new(message: impl fmt::Display) -> Self {
-        Self { is_not_found: false, content: vec![Content::text(message.to_string())] }
+        Self { is_not_found: false, is_internal: false, content: vec![Content::text(message.to_string())] }
     }
 
     /// What was asked for does not exist. From a resource or prompt this is the protocol's not-found error and HTTP 404.
     pub fn not_found(message: impl fmt::Display) -> Self {
         Self { is_not_found: true, ..Self::new(message) }
+    }
+
+    /// The server is at fault, and the model can do nothing about it. From a tool, too, this is the protocol's internal
+    /// error, with `message` as its text, and HTTP 500. Clients show it as a failure of the server, and most do not show
+    /// it to the model.
+    pub fn internal(message: impl fmt::Display) -> Self {
+        Self { is_internal: true, ..Self::new(message) }
     }
 
     /// Whether it was made by [`ToolError::not_found`].

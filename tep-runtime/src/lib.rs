@@ -64,6 +64,7 @@ mod subscription;
 pub mod prompt;
 pub mod resource;
 mod skill;
+pub mod task;
 pub mod tool;
 
 // 3: everything that is offered.

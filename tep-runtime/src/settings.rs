@@ -28,6 +28,11 @@ pub(crate) struct Settings {
     pub(crate) resume_window: Duration,
     /// How long a question to the client can be answered.
     pub(crate) question_lifetime: Duration,
+    /// How long a task is kept.
+    pub(crate) task_ttl: Duration,
+    /// How many tasks there can be at once, in all and of one caller.
+    pub(crate) max_tasks: usize,
+    pub(crate) max_tasks_per_caller: usize,
     /// How long running requests get to end when the server is told to stop.
     pub(crate) shutdown_grace: Duration,
 }
@@ -49,6 +54,7 @@ impl Settings {
                 (1..=Self::MOST_THREADS).contains(&self.blocking_threads),
                 format!("App::blocking_threads is from 1 to {}", Self::MOST_THREADS),
             ),
+            (self.task_ttl >= Duration::from_millis(1), "App::task_ttl is at least 1 ms".into()),
             (
                 self.page_size != Some(0),
                 "App::page_size is at least 1; leave it out for lists in one piece".into(),
@@ -75,6 +81,9 @@ impl Default for Settings {
             max_streams_per_session: 64,
             resume_window: Duration::from_secs(60),
             question_lifetime: Duration::from_secs(10 * 60),
+            task_ttl: Duration::from_secs(60 * 60),
+            max_tasks: 10_000,
+            max_tasks_per_caller: 1000,
             shutdown_grace: Duration::from_secs(10),
         }
     }

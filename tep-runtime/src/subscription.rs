@@ -19,7 +19,6 @@ pub(crate) enum Change {
     /// What a resource holds, by its URI as published.
     Updated(Arc<str>),
     /// How a task goes, by its id; the second is its state as JSON.
-    #[cfg_attr(not(test), expect(dead_code, reason = "there are no tasks yet"))]
     Task(Arc<str>, Arc<str>),
 }
 

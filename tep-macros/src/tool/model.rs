@@ -19,6 +19,8 @@ pub(crate) struct Tool<'a> {
     /// In the order in which they are published; only those that are given.
     pub(crate) hints: Vec<(&'static str, bool)>,
     pub(crate) timeout_ms: Option<u64>,
+    /// The variant of the runtime's `TaskUse`.
+    pub(crate) task: Option<&'static str>,
     /// The text of a schema that the author wrote.
     pub(crate) input_schema: Option<Expr>,
     /// The URI of the page that shows its results.
@@ -37,11 +39,21 @@ impl<'a> Tool<'a> {
         }
         let hints = check_hints(keys, errors);
         let timeout_ms = keys.get("timeout").and_then(|key| check_timeout(key, errors));
+        let task = keys.get("task").and_then(|key| check_task(key, errors));
         let input_schema = keys.get("input_schema").and_then(|key| key.expr(errors)).cloned();
         let ui = keys.get("ui").and_then(|key| check_page(key, errors));
         let ui_visibility = keys.get("ui_visibility").and_then(|key| check_callers(key, errors));
         let ui_visibility = ui_visibility.unwrap_or_default();
-        Some(Self { handler: handler?, name: name?, hints, timeout_ms, input_schema, ui, ui_visibility })
+        Some(Self {
+            handler: handler?,
+            name: name?,
+            hints,
+            timeout_ms,
+            task,
+            input_schema,
+            ui,
+            ui_visibility,
+        })
     }
 }
 
@@ -101,6 +113,20 @@ fn check_callers(key: &Key, errors: &mut Errors) -> Option<Vec<LitStr>> {
         errors.add(caller, messages::no_caller());
     }
     Some(callers)
+}
+
+/// When a call becomes a task. The bare key is the usual case.
+fn check_task(key: &Key, errors: &mut Errors) -> Option<&'static str> {
+    let Some(value) = key.value() else { return Some("Pending") };
+    let when = match crate::keys::string(value).map(LitStr::value).as_deref() {
+        Some("required") => Some("Required"),
+        Some("later") => Some("Later"),
+        _ => None,
+    };
+    if when.is_none() {
+        errors.add(value, messages::illegal_task());
+    }
+    when
 }
 
 /// `500ms`, `30s`, `5m`, `1h`; nothing else, and not zero.

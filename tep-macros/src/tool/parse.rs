@@ -22,6 +22,7 @@ pub(crate) const KEYS: KeyList = KeyList {
         "open_world",
         "inline",
         "timeout",
+        "task",
         "input_schema",
         "icon",
         "meta",

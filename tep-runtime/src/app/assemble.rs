@@ -20,6 +20,7 @@ use crate::invoke::Invoker;
 use crate::schema::RepeatedParam;
 use crate::secret::{Purpose, Secrets};
 use crate::subscription::Subscriptions;
+use crate::task::{TaskLimits, Tasks};
 use crate::transport::http::{Endpoint, Guard, Hosts, Sessions, host_of_origin, is_host};
 use crate::transport::stdio::Stdio;
 
@@ -44,6 +45,7 @@ pub(crate) struct Server {
     pub(super) login: Vec<HeaderValue>,
     pub(super) require_auth: bool,
     pub(super) invoker: Arc<Invoker>,
+    pub(super) tasks: Arc<Tasks>,
     pub(super) endpoint: Endpoint,
     pub(super) stdio: Stdio,
     pub(super) documents: Documents,
@@ -120,6 +122,9 @@ impl App {
             settings.timeout,
             seal,
         ));
+        let limits = TaskLimits { in_all: settings.max_tasks, of_one_owner: settings.max_tasks_per_caller };
+        let hub = Arc::clone(&subscriptions);
+        let tasks = Arc::new(Tasks::new(self.task_store, self.task_clock, settings.task_ttl, limits, hub));
         let cursors = secrets.mac(Purpose::Cursor).clone();
         let dispatcher = Arc::new(Dispatcher::new(
             Arc::clone(&invoker),
@@ -127,6 +132,7 @@ impl App {
             settings.page_size,
             Questions::new(settings.question_lifetime),
             Arc::clone(&subscriptions),
+            Arc::clone(&tasks),
         ));
         let sessions = Sessions::new(secrets.mac(Purpose::Session).clone(), settings.session_lifetime);
         Ok(Arc::new(Server {
@@ -136,6 +142,7 @@ impl App {
             require_auth: self.require_auth,
             invoker,
             stdio: Stdio::new(Arc::clone(&dispatcher), settings),
+            tasks,
             endpoint: Endpoint::new(dispatcher, sessions, settings),
             documents,
             subscriptions,

@@ -33,6 +33,7 @@ use crate::protocol::lifecycle::Implementation;
 use crate::resource::{Resource, ResourceSpec};
 use crate::settings::Settings;
 use crate::state::States;
+use crate::task::{Clock, ErasedTaskStore, MemoryTaskStore, TaskStore};
 use crate::tool::{Tool, ToolSet, ToolSpec};
 
 /// An MCP server: what it offers, what it lends, who may call, and within which limits.
@@ -54,6 +55,8 @@ pub struct App {
     origins: Vec<String>,
     public_url: Option<String>,
     secret: Option<String>,
+    task_store: Box<dyn ErasedTaskStore>,
+    task_clock: Clock,
     settings: Settings,
     handle: AppHandle,
     /// What was wrong with the calls so far.
@@ -81,6 +84,8 @@ impl App {
             origins: Vec::new(),
             public_url: None,
             secret: None,
+            task_store: Box::new(MemoryTaskStore::new()),
+            task_clock: Clock::system(),
             settings: Settings::default(),
             handle: AppHandle::new(),
             problems: Vec::new(),
@@ -279,6 +284,38 @@ impl App {
     /// How long a question to the client can be answered: 10 minutes unless set.
     pub fn question_lifetime(mut self, lifetime: Duration) -> Self {
         self.settings.question_lifetime = lifetime;
+        self
+    }
+
+    /// Where tasks are kept: in the memory of the process unless set. See [`task`](crate::task).
+    pub fn task_store(mut self, store: impl TaskStore) -> Self {
+        self.task_store = Box::new(store);
+        self
+    }
+
+    /// The time by which tasks expire, for tests: that of the system unless set.
+    pub fn task_clock(mut self, clock: Clock) -> Self {
+        self.task_clock = clock;
+        self
+    }
+
+    /// How long a task is kept: an hour unless set. A task that still runs by then is cancelled.
+    pub fn task_ttl(mut self, ttl: Duration) -> Self {
+        self.settings.task_ttl = ttl;
+        self
+    }
+
+    /// How many tasks there can be at once, until they expire: 10 000 unless set. Beyond that a call that has to become
+    /// a task ends with a failure.
+    pub fn max_tasks(mut self, tasks: usize) -> Self {
+        self.settings.max_tasks = tasks;
+        self
+    }
+
+    /// How many tasks one caller can have at once, until they expire: 1000 unless set. Callers without a credential
+    /// cannot be told apart, so it does not hold for them.
+    pub fn max_tasks_per_caller(mut self, tasks: usize) -> Self {
+        self.settings.max_tasks_per_caller = tasks;
         self
     }
 

@@ -18,8 +18,11 @@ use crate::auth::AuthRequest;
 use crate::identity::Identity;
 use crate::resource::uri_of_path;
 use crate::surface::prompts::PromptRequest;
+use crate::surface::tasks::TaskRequest;
 use crate::surface::tools::ToolRequest;
-use crate::surface::{DirectMeta, Problem, document, parse_form, prompts, resources, tools, wants_events};
+use crate::surface::{
+    DirectMeta, Problem, document, parse_form, prompts, resources, tasks, tools, wants_events,
+};
 use crate::transport::http::{BodyError, Foreign, media_type, read, refuse};
 
 type Shared = State<Arc<Server>>;
@@ -43,6 +46,7 @@ pub(super) fn routes(server: Arc<Server>) -> Router {
         .route("/resources/", any(resource_by_uri))
         .route("/resources/{*path}", any(resource_by_path))
         .route("/prompts/{*name}", any(prompt))
+        .route("/tasks/{*id}", any(task))
         .route("/llms.txt", any(llms))
         .route("/llms-full.txt", any(llms_full))
         .route("/openapi.json", any(openapi))
@@ -75,6 +79,11 @@ const MCP: Route = Route {
 const POST_ONLY: Route = Route { methods: &[Method::POST], allow: "POST", is_public: false };
 const READ_ONLY: Route =
     Route { methods: &[Method::GET, Method::HEAD], allow: "GET, HEAD", is_public: false };
+const TASK: Route = Route {
+    methods: &[Method::GET, Method::HEAD, Method::POST, Method::DELETE],
+    allow: "GET, HEAD, POST, DELETE",
+    is_public: false,
+};
 const DOCUMENT: Route = Route { is_public: true, ..READ_ONLY };
 
 impl Server {
@@ -169,8 +178,31 @@ async fn tool(State(server): Shared, request: Request) -> Response {
         identity,
         max_depth: server.max_depth,
         wants_events: wants_events(&parts.headers),
+        prefers_async: tasks::prefers_async(&parts.headers),
     };
-    sealed(tools::call(&server.invoker, request).await)
+    sealed(tools::call(&server.invoker, &server.tasks, request).await)
+}
+
+async fn task(State(server): Shared, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let identity = match server.admit(&parts, &TASK).await {
+        Ok(identity) => identity,
+        Err(rejection) => return rejection.into_problem(),
+    };
+    let body = match server.body(&parts.headers, body).await {
+        Ok(body) => body,
+        Err((status, detail)) => return sealed(Problem::new(status, detail).into_response()),
+    };
+    let media_type = media_type(&parts.headers);
+    let request = TaskRequest {
+        id: under(&parts, "/tasks/"),
+        method: &parts.method,
+        media_type: media_type.as_deref(),
+        body: &body,
+        identity,
+        max_depth: server.max_depth,
+    };
+    sealed(for_method(&parts.method, tasks::answer(&server.tasks, request).await))
 }
 
 async fn resource_by_path(server: Shared, request: Request) -> Response {

@@ -132,7 +132,9 @@ impl Catalog {
     fn extensions(&self) -> Option<Extensions> {
         let skills = self.declares(Noun::Skills).then_some(SkillsCapability { directory_read: true });
         let ui = self.has_pages().then_some(ExtensionCapability {});
-        (skills.is_some() || ui.is_some()).then_some(Extensions { skills, ui })
+        let tasks = self.has_tasks().then_some(ExtensionCapability {});
+        let extensions = Extensions { skills, tasks, ui };
+        (extensions != Extensions::default()).then_some(extensions)
     }
 
     /// Whether some item is of MCP Apps: a page, a tool that shows one, or a tool for pages to call.
@@ -161,6 +163,11 @@ impl Catalog {
     pub(crate) fn completes(&self) -> bool {
         self.resources.iter().any(|resource| resource.completion.can_complete())
             || self.prompts.iter().any(|prompt| prompt.completion.can_complete())
+    }
+
+    /// Whether some call can become a task.
+    pub(crate) fn has_tasks(&self) -> bool {
+        self.tools.iter().any(|tool| tool.meta().task.is_some())
     }
 
     /// Whether some item asks for a capability.

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-use super::ask::{Asked, NoAnswer, Party, Question, Questions, Rerun, Rounds, Unsupported};
+use super::ask::{Asked, NoAnswer, Party, Question, Questions, Rerun, Rounds, TaskLink, Unsupported};
 use super::outbox::{Outbox, Said};
 use super::progress::{Number, Progress, Rising};
 use crate::protocol::client::{ClientCapabilities, ClientNeed};
@@ -24,6 +24,10 @@ pub(crate) struct Link {
     pub(crate) log_level: Option<LogLevel>,
     pub(crate) asking: Asking,
     pub(crate) trace: TraceContext,
+    /// Whether the caller can be given a task in place of an outcome.
+    pub(crate) takes_tasks: bool,
+    /// The call's side of its task, where it is or may become one. While it is one, its questions wait there.
+    pub(crate) task: Option<Arc<TaskLink>>,
 }
 
 /// How a question gets to the client and its answer back.
@@ -77,6 +81,9 @@ impl Exchange {
         if !is_known || !self.link.client.has(need) {
             self.unmet().push(need);
             return Err(NoAnswer::Unsupported(Unsupported(need)));
+        }
+        if let Some(task) = self.link.task.as_ref().filter(|task| task.takes_questions()) {
+            return Ok(task.ask(question, read).await);
         }
         match &self.link.asking {
             Asking::Nobody => Err(NoAnswer::Nobody),

@@ -25,7 +25,7 @@ use crate::state::States;
 pub use ask::{AnswerFuture, Ask, NoAnswer, Root, Sample, Sampled, Together, Unsupported};
 pub use progress::{Amount, Total};
 
-pub(crate) use ask::{Asked, Bound, Claim, Party, Questions, Rerun, Rounds, StateSeal};
+pub(crate) use ask::{Asked, Bound, Claim, Party, Questions, Rerun, Rounds, StateSeal, TaskLink};
 pub(crate) use blocking::BlockingPool;
 pub(crate) use exchange::{Asking, Link};
 pub(crate) use outbox::{Outbox, Said};
@@ -151,6 +151,42 @@ impl Context {
         if self.protocol_version().is_some_and(ProtocolVersion::has_polling) {
             self.inner.exchange.outbox.push(Said::Detach);
         }
+    }
+
+    /// Makes a task of the call, from here on: its caller is told at once and comes back for the outcome, which may take
+    /// as long as it likes. For a tool with `#[mcp_tool(task = "later")]`, which can ask its questions first:
+    ///
+    /// ```
+    /// use tep_runtime::prelude::*;
+    ///
+    /// #[mcp_data]
+    /// struct Target {
+    ///     /// Where to.
+    ///     region: String,
+    /// }
+    ///
+    /// /// Move everything to another region.
+    /// #[mcp_tool(task = "later")]
+    /// async fn relocate(cx: &Context) -> Result<String, ToolError> {
+    ///     let Target { region } = cx.ask::<Target>("Where to?").await?;
+    ///     cx.become_task().await;
+    ///     // What takes long goes here.
+    ///     Ok(format!("everything is in {region}"))
+    /// }
+    /// # fn main() {}
+    /// ```
+    ///
+    /// With a caller who does not know tasks nothing happens, and the call goes on as it is. Questions that come
+    /// afterwards wait on the task. When the server has no room for another task, the call ends here.
+    pub async fn become_task(&self) {
+        if let Some(task) = self.task() {
+            task.become_task().await;
+        }
+    }
+
+    /// The call's side of its task, where it is or may become one.
+    pub(crate) fn task(&self) -> Option<&Arc<TaskLink>> {
+        self.inner.exchange.link.task.as_ref()
     }
 
     /// Ready when nobody waits for the call any more: it was cancelled, its time is up, or its caller is gone.

@@ -10,7 +10,6 @@ use super::changed::{Tag, Tagged, write_change};
 use super::said::notification;
 use super::watching::{MOST_URIS, may_watch};
 use super::{Call, Dispatcher, refused, unknown_method};
-use crate::identity::Identity;
 use crate::protocol::client::ClientNeed;
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, OwnedId, RpcError};
 use crate::protocol::meta::RequestMeta;
@@ -66,11 +65,11 @@ impl Listening {
 }
 
 pub(super) fn listen(dispatcher: &Dispatcher, call: &Call<'_>) -> Result<Listening, RpcError> {
-    if !call.catalog.can_change() {
+    if !call.catalog.can_change() && !call.catalog.has_tasks() {
         return Err(unknown_method("subscriptions/listen"));
     }
     let wanted = NotificationFilter::of_params(call.raw)?;
-    let honoured = honoured(call, wanted)?;
+    let honoured = honoured(dispatcher, call, wanted)?;
     let filter = Filter {
         tools: honoured.tools_list_changed == Some(true),
         prompts: honoured.prompts_list_changed == Some(true),
@@ -87,7 +86,11 @@ pub(super) fn listen(dispatcher: &Dispatcher, call: &Call<'_>) -> Result<Listeni
 }
 
 /// What of it the caller gets: every list, and the resources and tasks that are the caller's to know of.
-fn honoured(call: &Call<'_>, wanted: NotificationFilter) -> Result<NotificationFilter, RpcError> {
+fn honoured(
+    dispatcher: &Dispatcher,
+    call: &Call<'_>,
+    wanted: NotificationFilter,
+) -> Result<NotificationFilter, RpcError> {
     let NotificationFilter { resource_subscriptions, task_ids, .. } = wanted;
     let client = call.meta.map(RequestMeta::client_capabilities).unwrap_or_default();
     if task_ids.is_some() && !client.has(ClientNeed::Tasks) {
@@ -105,17 +108,16 @@ fn honoured(call: &Call<'_>, wanted: NotificationFilter) -> Result<NotificationF
         .filter_map(|uri| call.catalog.canonical_uri(uri))
         .filter(|uri| may_watch(&call.catalog, uri, identity).is_ok())
         .collect();
-    let tasks = tasks.into_iter().filter(|task| may_follow_task(task, identity));
+    let tasks = Some(tasks.into_iter().filter(|id| dispatcher.tasks.may_follow(identity, id)).collect());
+    // Without a handle on the app nothing but its tasks changes.
+    if !call.catalog.can_change() {
+        return Ok(NotificationFilter { task_ids: tasks, ..NotificationFilter::default() });
+    }
     Ok(NotificationFilter {
         resource_subscriptions: Some(uris.into_iter().collect()),
-        task_ids: Some(tasks.collect()),
+        task_ids: tasks,
         ..wanted
     })
-}
-
-/// Whether a task is the caller's. There are no tasks yet, so none is.
-fn may_follow_task(_task: &str, _identity: &Identity) -> bool {
-    false
 }
 
 fn acknowledge(id: &OwnedId, notifications: NotificationFilter) -> Vec<u8> {

@@ -15,6 +15,7 @@ mod reply;
 mod resources;
 mod said;
 mod skills;
+mod tasks;
 mod tools;
 mod watching;
 
@@ -29,12 +30,13 @@ pub(crate) use in_flight::InFlight;
 pub(crate) use listening::Listening;
 pub(crate) use reply::{Reply, write_error};
 pub(crate) use said::write_said;
+pub(crate) use tools::end as end_of_task;
 
 use crate::catalog::{Catalog, Noun};
 use crate::context::{Link, Party, Questions};
 use crate::identity::Identity;
 use crate::invoke::{Answering, Caller, Invoker, Responses, Running};
-use crate::protocol::client::ClientCapabilities;
+use crate::protocol::client::{ClientCapabilities, ClientNeed};
 use crate::protocol::jsonrpc::{
     METHOD_NOT_FOUND, Notification, Request, RequestId, Response, RpcError, text_of,
 };
@@ -42,6 +44,7 @@ use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, shown};
 use crate::secret::Mac;
 use crate::subscription::Subscriptions;
+use crate::task::Tasks;
 use logging::LogLevels;
 use reply::Writer;
 use watching::Watched;
@@ -57,6 +60,7 @@ pub(crate) struct Dispatcher {
     log_levels: LogLevels,
     subscriptions: Arc<Subscriptions>,
     watched: Watched,
+    tasks: Arc<Tasks>,
 }
 
 /// An answer, or why there is none.
@@ -132,6 +136,9 @@ const METHODS: &[Method] = &[
     Method::new("resources/subscribe",      Eras::Legacy, None,                          Handler::Now(watching::subscribe)),
     Method::new("resources/unsubscribe",    Eras::Legacy, None,                          Handler::Now(watching::unsubscribe)),
     Method::new("subscriptions/listen",     Eras::Modern, None,                          Handler::Listen(listening::listen)),
+    Method::new("tasks/get",                Eras::Modern, None,                          Handler::Later(tasks::get)),
+    Method::new("tasks/update",             Eras::Modern, None,                          Handler::Later(tasks::update)),
+    Method::new("tasks/cancel",             Eras::Modern, None,                          Handler::Later(tasks::cancel)),
     Method::new("logging/setLevel",         Eras::Legacy, None,                          Handler::Now(logging::set_level)),
     Method::new("ping",                     Eras::Legacy, None,                          Handler::Now(lifecycle::ping)),
     Method::new("initialize",               Eras::Legacy, None,                          Handler::Now(lifecycle::initialize)),
@@ -161,6 +168,7 @@ impl Dispatcher {
         page_size: Option<usize>,
         questions: Questions,
         subscriptions: Arc<Subscriptions>,
+        tasks: Arc<Tasks>,
     ) -> Self {
         let writer = Writer::new(&invoker.catalog().about().implementation);
         Self {
@@ -173,6 +181,7 @@ impl Dispatcher {
             log_levels: LogLevels::default(),
             subscriptions,
             watched: Watched::default(),
+            tasks,
         }
     }
 
@@ -273,6 +282,7 @@ impl Call<'_> {
             Link { version: Some(era.version()), client, progress_token, trace, ..Link::default() };
         let answering = if era.is_modern() {
             link.client = meta.map(RequestMeta::client_capabilities).unwrap_or_default();
+            link.takes_tasks = link.client.has(ClientNeed::Tasks);
             link.log_level = meta.map(RequestMeta::log_level).transpose()?.flatten().filter(|_| can_stream);
             let (answers, state) = (params.input_responses()?, params.request_state()?);
             Answering::NextTime(Responses { answers, state })

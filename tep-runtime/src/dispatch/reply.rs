@@ -47,6 +47,8 @@ pub(crate) enum Reply {
     Reading(Reading),
     /// Questions come first; since 2026-07-28.
     InputRequired(InputRequired),
+    /// The call goes on as a task; since 2026-07-28.
+    Task(String),
     Prompt(PromptResult),
 }
 
@@ -60,6 +62,7 @@ impl Reply {
     const fn result_type(&self) -> &'static str {
         match self {
             Self::InputRequired(_) => "input_required",
+            Self::Task(_) => "task",
             _ => "complete",
         }
     }
@@ -78,6 +81,7 @@ impl Reply {
             Self::Object(json)
             | Self::Cacheable(json)
             | Self::Discovered(json)
+            | Self::Task(json)
             | Self::Initialized { result: json, .. } => json.len(),
             Self::Page { catalog, noun, .. } => catalog.listing(*noun, version).whole().len(),
             Self::Tool(result) => result.size_hint(),
@@ -121,6 +125,7 @@ impl Writer {
             Reply::Object(json)
             | Reply::Cacheable(json)
             | Reply::Discovered(json)
+            | Reply::Task(json)
             | Reply::Initialized { result: json, .. } => {
                 out.extend_from_slice(json.as_bytes());
             }

@@ -5,6 +5,7 @@ mod refusal;
 mod round;
 mod run;
 mod running;
+mod task;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,17 +15,20 @@ use sha2::{Digest as _, Sha256};
 pub(crate) use refusal::Refusal;
 pub(crate) use round::{InputRequired, Responses};
 pub(crate) use running::{Prepared, Running, Step};
+pub(crate) use task::Begun;
 
 use crate::catalog::{Catalog, LiveCatalog};
-use crate::context::{Asking, BlockingPool, Bound, Context, Link, Party, Questions, StateSeal};
+use crate::context::{Asking, BlockingPool, Bound, Context, Link, Party, Questions, StateSeal, TaskLink};
+use crate::error::ToolError;
 use crate::identity::Identity;
 use crate::prompt::{GetError, PromptResult};
 use crate::protocol::UiPage;
+use crate::protocol::client::ClientNeed;
 use crate::resource::{Contents, ReadError};
 use crate::schema::{ArgumentErrors, Arguments};
 use crate::skill::SkillFile;
 use crate::state::States;
-use crate::tool::ToolResult;
+use crate::tool::{TaskUse, ToolMeta, ToolResult};
 use round::Round;
 use run::{Limit, guarded};
 
@@ -112,18 +116,26 @@ impl Invoker {
         self.catalog.now()
     }
 
+    /// Whether a call of the tool has to become a task.
+    pub(crate) fn requires_task(&self, name: &str) -> bool {
+        let catalog = self.catalog();
+        let tool = catalog.find_tool(name).map(|at| &catalog.tools()[at]);
+        tool.is_some_and(|tool| tool.meta().task == Some(TaskUse::Required))
+    }
+
     /// Prepares a call of a tool. What is refused is refused here, before anything runs.
     pub(crate) fn tool(
         &self,
         name: &str,
         input: Input<'_>,
-        caller: Caller,
+        mut caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<ToolResult, Refusal>> + Send + use<>>, Refusal> {
         let catalog = Arc::clone(&caller.catalog);
         let at = catalog.find_tool(name).ok_or(Refusal::Unknown)?;
         let tool = &catalog.tools()[at];
         let meta = tool.meta();
         authorise(meta.caps, &caller.identity)?;
+        link_task(meta, &mut caller.link)?;
         let arguments = match input {
             Input::Json(text) => tool.reader.json(text)?,
             Input::Form(pairs) => tool.reader.form(pairs)?,
@@ -139,6 +151,9 @@ impl Invoker {
             let result = tool.shape(called?);
             if result.is_error() {
                 unmet(&cx)?;
+            }
+            if result.is_fault {
+                return Err(Refusal::Failed(ToolError::internal(result.joined_text())));
             }
             Ok(result)
         }))
@@ -269,6 +284,21 @@ pub(crate) fn authorise(caps: &'static [&'static str], identity: &Identity) -> R
     }
     let missing = caps.iter().copied().filter(|cap| !identity.may(cap)).collect();
     Err(Refusal::Forbidden { missing })
+}
+
+/// A caller who takes tasks hears nothing on the way: the call may be a task by then.
+fn link_task(meta: &ToolMeta, link: &mut Link) -> Result<(), Refusal> {
+    match meta.task {
+        Some(how) if link.takes_tasks => {
+            link.task = Some(Arc::new(TaskLink::new(meta.caps, how != TaskUse::Later)));
+            link.progress_token = None;
+            link.log_level = None;
+            Ok(())
+        }
+        // The command line waits as long as it takes.
+        Some(TaskUse::Required) if link.version.is_some() => Err(Refusal::Needs(vec![ClientNeed::Tasks])),
+        _ => Ok(()),
+    }
 }
 
 /// A failure of a handler whose question could not be put is that of the client, where each request says what it can.

@@ -19,7 +19,7 @@ pub(crate) enum Refusal {
     Malformed(String),
     /// The arguments do not fit.
     Invalid(ArgumentErrors),
-    /// The resource or prompt says why there is nothing to show.
+    /// The resource or prompt says why there is nothing to show, or a tool that the server is at fault.
     Failed(ToolError),
     /// The handler took too long.
     TimedOut { after: Duration, goes_on: bool },
@@ -29,6 +29,8 @@ pub(crate) enum Refusal {
     Needs(Vec<ClientNeed>),
     /// The state that came with the answers is refused; the text says why.
     State(String),
+    /// The call has to become a task, and there is no room for one; the text says why.
+    NoRoom(String),
     /// The handler panicked; the log says where.
     Panicked,
 }
@@ -56,7 +58,7 @@ impl fmt::Display for Refusal {
                 let needs: Vec<&str> = needs.iter().map(|need| need.words()).collect();
                 write!(f, "this needs {}, which the client does not support", needs.join(", "))
             }
-            Self::State(why) => f.write_str(why),
+            Self::State(why) | Self::NoRoom(why) => f.write_str(why),
             Self::Panicked => f.write_str("the handler failed unexpectedly; the server's log says more"),
         }
     }

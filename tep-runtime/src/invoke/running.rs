@@ -35,6 +35,11 @@ impl<F: Future<Output: Send> + Send + 'static> Prepared<F> {
         Prepared { work, cx }
     }
 
+    /// Whether the call becomes a task when it is not over before.
+    pub(crate) fn may_become_task(&self) -> bool {
+        self.cx.as_ref().is_some_and(|cx| cx.task().is_some())
+    }
+
     /// The call as it is.
     pub(crate) fn running(self) -> Running<F::Output> {
         Running { work: Box::pin(self.work), cx: self.cx, outcome: None }
@@ -72,6 +77,11 @@ impl<T: Send + Unpin + 'static> Running<T> {
     /// A call that was over before it began.
     pub(crate) fn ended(outcome: T) -> Self {
         Self { work: Box::pin(std::future::ready(outcome)), cx: None, outcome: None }
+    }
+
+    /// Work around a call whose handler sees `cx`.
+    pub(crate) fn working(cx: Option<Context>, work: impl Future<Output = T> + Send + 'static) -> Self {
+        Self { work: Box::pin(work), cx, outcome: None }
     }
 
     /// The call as its handler sees it; `None` when nothing runs.

@@ -64,13 +64,17 @@ pub(crate) struct ServerCapabilities {
 
 impl ServerCapabilities {
     /// With the members that `version` knows.
-    pub(crate) fn at(self, version: ProtocolVersion) -> Self {
+    pub(crate) fn at(mut self, version: ProtocolVersion) -> Self {
+        if let Some(extensions) = self.extensions.as_mut().filter(|_| !version.has_tasks_extension()) {
+            extensions.tasks = None;
+        }
+        self.extensions = self.extensions.filter(|extensions| *extensions != Extensions::default());
         Self { completions: self.completions.filter(|_| version.declares_completions()), ..self }
     }
 }
 
 /// What is supported of the extension for skills.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SkillsCapability {
     /// Whether `resources/directory/read` is answered.
@@ -78,17 +82,20 @@ pub(crate) struct SkillsCapability {
 }
 
 /// What is supported of the protocol's extensions, by their names. Capabilities are open objects before 2026-07-28, so
-/// every revision can tell it.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+/// every revision can tell it, unless the name means something else there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Extensions {
     #[serde(rename = "io.modelcontextprotocol/skills", skip_serializing_if = "Option::is_none")]
     pub(crate) skills: Option<SkillsCapability>,
+    /// Since 2026-07-28.
+    #[serde(rename = "io.modelcontextprotocol/tasks", skip_serializing_if = "Option::is_none")]
+    pub(crate) tasks: Option<ExtensionCapability>,
     #[serde(rename = "io.modelcontextprotocol/ui", skip_serializing_if = "Option::is_none")]
     pub(crate) ui: Option<ExtensionCapability>,
 }
 
 /// What is supported of an extension that has no settings.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct ExtensionCapability {}
 
 /// What is supported around one noun beyond listing and using it.

@@ -17,7 +17,9 @@ pub(crate) mod resources;
 mod revision;
 pub(crate) mod skills;
 pub(crate) mod subscriptions;
+pub(crate) mod tasks;
 mod text;
+mod timestamp;
 pub(crate) mod tools;
 mod trace;
 pub(crate) mod ui;
@@ -36,6 +38,7 @@ pub use version::{ProtocolVersion, UnknownVersion};
 pub(crate) use depth::{DEEPEST, is_deeper_than};
 pub(crate) use params::Params;
 pub(crate) use text::json_text;
+pub(crate) use timestamp::timestamp;
 pub(crate) use uri::is_absolute_uri;
 pub(crate) use version::Era;
 

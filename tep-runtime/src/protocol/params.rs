@@ -28,6 +28,8 @@ pub(crate) struct Params<'a> {
     request_state: Option<&'a RawValue>,
     #[serde(borrow, rename = "requestId")]
     request_id: Option<&'a RawValue>,
+    #[serde(borrow, rename = "taskId")]
+    task_id: Option<&'a RawValue>,
 }
 
 impl<'a> Params<'a> {
@@ -78,6 +80,11 @@ impl<'a> Params<'a> {
     /// `requestId`, of a request that is cancelled, as JSON.
     pub(crate) fn request_id(&self) -> Option<&'a str> {
         self.request_id.map(RawValue::get)
+    }
+
+    /// `taskId`, where it is a string.
+    pub(crate) fn task_id(&self) -> Option<Cow<'a, str>> {
+        self.task_id.and_then(text_of)
     }
 
     /// The text of `arguments`, of a tool or prompt; null is none.

@@ -98,6 +98,11 @@ impl ProtocolVersion {
         self >= Self::V2025_11_25
     }
 
+    /// Tasks as an extension. The tasks of 2025-11-25 are another thing under the same names.
+    pub(crate) const fn has_tasks_extension(self) -> bool {
+        matches!(self, Self::V2026_07_28)
+    }
+
     /// Text contents of a resource carry `"type": "text"` in sessions: one client keeps only those.
     pub(crate) const fn marks_text_contents(self) -> bool {
         self.is_legacy()

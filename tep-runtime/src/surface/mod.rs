@@ -13,6 +13,7 @@ pub(crate) mod prompts;
 mod prose;
 pub(crate) mod resources;
 mod respond;
+pub(crate) mod tasks;
 pub(crate) mod tools;
 
 pub(crate) use direct::{DirectMeta, wants_events};

@@ -62,6 +62,7 @@ impl Problem {
             Refusal::State(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Refusal::Failed(error) if error.is_not_found() => StatusCode::NOT_FOUND,
             Refusal::Failed(_) | Refusal::Needs(_) | Refusal::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::NoRoom(_) => StatusCode::TOO_MANY_REQUESTS,
             Refusal::TimedOut { .. } => StatusCode::GATEWAY_TIMEOUT,
         };
         Self::new(status, detail)

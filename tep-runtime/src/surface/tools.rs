@@ -1,6 +1,8 @@
 //! `POST /tools/{name}`: tools for everyone who can send an HTTP request.
 
 use std::borrow::Cow;
+use std::convert::identity as as_it_is;
+use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
@@ -11,9 +13,12 @@ use super::direct::{self, DirectMeta};
 use super::form;
 use super::problem::Problem;
 use super::respond::{document, part};
+use super::tasks::accepted;
+use crate::dispatch::end_of_task;
 use crate::identity::Identity;
-use crate::invoke::{Input, Invoker};
+use crate::invoke::{Begun, Input, Invoker};
 use crate::protocol::{Content, ProtocolVersion, json_text};
+use crate::task::Tasks;
 use crate::tool::{Form, Structured, ToolResult};
 
 /// A request to a tool that was let in.
@@ -28,28 +33,35 @@ pub(crate) struct ToolRequest<'a> {
     pub(crate) max_depth: usize,
     /// Whether the caller wants to hear of the call while it runs.
     pub(crate) wants_events: bool,
+    /// Whether the caller would rather come back for the outcome than wait for it.
+    pub(crate) prefers_async: bool,
 }
 
 /// Calls the tool and says what it says.
-pub(crate) async fn call(invoker: &Invoker, request: ToolRequest<'_>) -> Response {
+pub(crate) async fn call(invoker: &Invoker, tasks: &Arc<Tasks>, request: ToolRequest<'_>) -> Response {
     let (meta, mut arguments) = match request.read() {
         Ok(read) => read,
         Err(problem) => return problem.into_response(),
     };
-    let ToolRequest { name, identity, challenges, wants_events, .. } = request;
+    let ToolRequest { name, identity, challenges, wants_events, prefers_async, .. } = request;
     let refused = |refusal| Problem::from_refusal(refusal, challenges).into_response();
     let until = identity.expires_at();
-    let prepared =
-        match invoker.tool(name, arguments.input(), meta.caller(invoker.catalog(), identity, wants_events)) {
-            Ok(prepared) => prepared,
-            Err(refusal) => return refused(refusal),
-        };
-    let running = prepared.running();
-    if wants_events {
-        return direct::stream(running, until, written);
-    }
+    let mut caller = meta.caller(invoker.catalog(), identity, wants_events);
+    caller.link.takes_tasks = prefers_async || invoker.requires_task(name);
+    let prepared = match invoker.tool(name, arguments.input(), caller) {
+        Ok(prepared) => prepared,
+        Err(refusal) => return refused(refusal),
+    };
+    let running = if prepared.may_become_task() {
+        prepared.running().into_task(tasks, end_of_task, as_it_is)
+    } else if wants_events {
+        return direct::stream(prepared.running(), until, written);
+    } else {
+        prepared.map(|outcome| outcome.map(Begun::Ended))
+    };
     match direct::outcome(running).await {
-        Some(Ok(result)) => answer(result),
+        Some(Ok(Begun::Ended(result))) => answer(result),
+        Some(Ok(Begun::Task(task))) => accepted(&task, prefers_async),
         Some(Err(refusal)) => refused(refusal),
         None => StatusCode::NO_CONTENT.into_response(),
     }

@@ -1,6 +1,6 @@
 //! A tool as the catalog holds it: the type erased, the schemas compiled.
 
-use super::{CallFuture, Form, IntoToolResult, Structured, Tool, ToolMeta, ToolResult};
+use super::{CallFuture, Form, IntoToolResult, Structured, TaskUse, Tool, ToolMeta, ToolResult};
 use crate::context::Context;
 use crate::protocol::Content;
 use crate::schema::{self, ArgumentReader, Arguments, OutputSchema, Param, Schema};
@@ -37,6 +37,13 @@ impl ToolSpec {
         match (reader, output) {
             (Ok(reader), Ok(output_schema)) => {
                 let can_ask = Lent::includes::<Context>(self.lent);
+                if self.meta.task == Some(TaskUse::Later) && !can_ask {
+                    return Err(vec![
+                        "`task = \"later\"` lets the function say when, so it has to borrow `cx: &Context` and call \
+                         `cx.become_task().await`"
+                            .into(),
+                    ]);
+                }
                 Ok(ToolEntry { spec: self, reader, output_schema, can_ask })
             }
             (reader, output) => {

@@ -19,6 +19,17 @@ pub(crate) struct Hints {
     pub open_world: Option<bool>,
 }
 
+/// When a call becomes a task, for a caller who knows tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskUse {
+    /// When it is not over at once.
+    Pending,
+    /// The same, and a caller who does not know tasks is refused.
+    Required,
+    /// When its handler says so.
+    Later,
+}
+
 /// The constant facts of a tool.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolMeta {
@@ -29,6 +40,7 @@ pub struct ToolMeta {
     pub(crate) caps: &'static [&'static str],
     pub(crate) hints: Hints,
     pub(crate) timeout: Option<Duration>,
+    pub(crate) task: Option<TaskUse>,
     pub(crate) input_schema: Option<&'static str>,
     pub(crate) icons: fn() -> Vec<Icon>,
     pub(crate) meta: &'static [MetaEntry],
@@ -36,7 +48,7 @@ pub struct ToolMeta {
 }
 
 impl ToolMeta {
-    /// A tool that runs on the runtime, with no description, no capability, no timeout.
+    /// A tool that runs on the runtime, with no description, no capability, no timeout, and never as a task.
     pub const fn new(name: &'static str, origin: Origin) -> Self {
         Self {
             name,
@@ -46,6 +58,7 @@ impl ToolMeta {
             caps: &[],
             hints: Hints { read_only: None, destructive: None, idempotent: None, open_world: None },
             timeout: None,
+            task: None,
             input_schema: None,
             icons: Vec::new,
             meta: &[],
@@ -101,6 +114,12 @@ impl ToolMeta {
     /// Hints that it reaches beyond the app, such as to the web, or that it does not.
     pub const fn open_world(mut self, hint: bool) -> Self {
         self.hints.open_world = Some(hint);
+        self
+    }
+
+    /// That a call may become a task, and when.
+    pub const fn task(mut self, when: TaskUse) -> Self {
+        self.task = Some(when);
         self
     }
 

@@ -8,7 +8,7 @@ pub(crate) mod set;
 
 use std::pin::Pin;
 
-pub use meta::ToolMeta;
+pub use meta::{TaskUse, ToolMeta};
 pub use output::{Audio, Image, IntoToolResult, Json};
 pub use result::ToolResult;
 pub use set::ToolSet;

@@ -20,6 +20,8 @@ pub struct ToolResult {
     /// The function returned `()`: MCP says so in a word, HTTP-direct in a status.
     pub(crate) is_nothing: bool,
     pub(crate) meta: Meta,
+    /// It is an error of the protocol.
+    pub(crate) is_fault: bool,
 }
 
 /// A result as data, serialised once.
@@ -144,6 +146,6 @@ impl ToolResult {
 
 impl From<ToolError> for ToolResult {
     fn from(error: ToolError) -> Self {
-        Self { content: error.content, is_error: true, ..Self::default() }
+        Self { content: error.content, is_error: true, is_fault: error.is_internal, ..Self::default() }
     }
 }

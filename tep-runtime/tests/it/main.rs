@@ -31,4 +31,5 @@ mod speaking;
 mod stdio;
 mod streams;
 mod surfaces;
+mod tasks;
 mod wire;

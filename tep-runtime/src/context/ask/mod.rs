@@ -2,7 +2,8 @@
 //!
 //! The handler awaits an answer, whatever the client speaks. In a session the question is a request on the call's own
 //! stream, and the call waits. In a request that stands alone the call ends with its questions, and the handler is run
-//! again from its beginning with the answers: so effects belong behind the last question.
+//! again from its beginning with the answers: so effects belong behind the last question. In a call that is a task the
+//! question waits on the task, and so does the handler.
 
 mod question;
 mod questions;
@@ -10,6 +11,7 @@ mod rerun;
 mod roots;
 mod sampling;
 mod state;
+mod task;
 mod together;
 
 use std::fmt;
@@ -26,6 +28,7 @@ pub(crate) use question::{Asked, Question};
 pub(crate) use questions::{Party, Questions};
 pub(crate) use rerun::{Rerun, Rounds};
 pub(crate) use state::{Bound, Claim, StateSeal};
+pub(crate) use task::TaskLink;
 
 use super::Context;
 use crate::protocol::ProtocolVersion;

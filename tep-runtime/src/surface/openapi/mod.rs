@@ -9,6 +9,7 @@ mod operation;
 mod prompt;
 mod responses;
 mod schemas;
+mod task;
 
 use std::time::Duration;
 
@@ -110,6 +111,10 @@ fn paths(outline: &Outline, operations: &mut Operations<'_>) -> Paths {
         let id = ids.unique(&format!("tool_{}", tool.meta.name));
         let operation = operations.tool(tool, id);
         paths.paths.insert(tool.path(), PathItem::new(HttpMethod::Post, operation));
+    }
+    if outline.has_tasks() {
+        let ids = ["task_get", "task_answer", "task_cancel"].map(|id| ids.unique(id));
+        paths.paths.insert("/tasks/{id}".into(), operations.tasks(ids));
     }
     for resource in &outline.resources {
         if let Some(path) = resource.path() {

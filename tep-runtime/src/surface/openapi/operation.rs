@@ -54,6 +54,10 @@ impl Operations<'_> {
             refusals.push(Shared::TimedOut);
         }
         refusals.extend(tool.can_ask.then_some(Shared::Asks));
+        if meta.task.is_some() {
+            operation = operation.parameter(self.prefer(meta.name)).response("202", self.accepted());
+            refusals.push(Shared::NoRoom);
+        }
         self.finish(operation, refusals, &[meta.caps])
     }
 

@@ -18,12 +18,13 @@ pub(super) enum Shared {
     TooLarge,
     UnsupportedMediaType,
     InvalidArguments,
+    NoRoom,
     Failed,
     TimedOut,
 }
 
 impl Shared {
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::ToolFailed,
         Self::Malformed,
         Self::Unauthenticated,
@@ -33,6 +34,7 @@ impl Shared {
         Self::TooLarge,
         Self::UnsupportedMediaType,
         Self::InvalidArguments,
+        Self::NoRoom,
         Self::Failed,
         Self::TimedOut,
     ];
@@ -47,6 +49,7 @@ impl Shared {
             Self::TooLarge => "413",
             Self::UnsupportedMediaType => "415",
             Self::InvalidArguments => "422",
+            Self::NoRoom => "429",
             Self::Failed => "500",
             Self::TimedOut => "504",
         }
@@ -64,6 +67,7 @@ impl Shared {
             Self::TooLarge => "TooLarge",
             Self::UnsupportedMediaType => "UnsupportedMediaType",
             Self::InvalidArguments => "InvalidArguments",
+            Self::NoRoom => "NoRoom",
             Self::Failed => "Failed",
             Self::TimedOut => "TimedOut",
         }
@@ -86,6 +90,7 @@ impl Shared {
             Self::TooLarge => "The body is larger than the server takes.",
             Self::UnsupportedMediaType => "The body is of a type that the server does not read.",
             Self::InvalidArguments => "The arguments do not fit; `errors` lists everything that is wrong.",
+            Self::NoRoom => "There are too many tasks.",
             Self::Failed => "The handler failed; the server's log says more.",
             Self::TimedOut => "No result came within the time limit; `detail` says whether the work goes on.",
         }
@@ -123,6 +128,7 @@ pub(super) struct OwnSchemas {
     problem: Ref,
     invalid_arguments: Ref,
     questions: Ref,
+    pub(super) task: Ref,
 }
 
 impl OwnSchemas {
@@ -137,6 +143,7 @@ impl OwnSchemas {
             tool_result: used(has_tools, "ToolResult", tool_result),
             prompt_result: used(has_prompts, "PromptResult", prompt_result),
             questions: used(outline.asks(), "Questions", questions),
+            task: used(outline.has_tasks(), "Task", super::task::task),
             invalid_arguments: used(has_tools || has_prompts, "InvalidArguments", invalid_arguments),
             problem,
         }

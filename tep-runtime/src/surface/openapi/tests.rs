@@ -12,7 +12,7 @@ use crate::schema::{Arguments, Param};
 use crate::state::{Lent, States};
 use crate::surface::outline::PromptOutline;
 use crate::surface::outline::samples::{ORIGIN, about, compare, greet, outline, prompt, resource, tool};
-use crate::tool::{CallFuture, Tool, ToolMeta, ToolResult, ToolSpec};
+use crate::tool::{CallFuture, TaskUse, Tool, ToolMeta, ToolResult, ToolSpec};
 
 const METHODS: [&str; 2] = ["get", "post"];
 
@@ -140,6 +140,25 @@ fn a_tool() {
         }"##]].assert_eq(&format!("{:#}", document["paths"]));
     assert_eq!(document["components"]["schemas"]["greet_input"], greet().input);
     assert!(document.get("servers").is_none());
+}
+
+#[test]
+fn a_tool_whose_calls_become_tasks() {
+    let build = tool(ToolMeta::new("build", ORIGIN).task(TaskUse::Pending), json!({}), &[]);
+    let outline = outline(vec![build], Vec::new());
+    for document in both(&outline, Terms::default()) {
+        let build = &document["paths"]["/tools/build"]["post"];
+        assert_eq!(build["parameters"][0]["name"], "Prefer");
+        assert_eq!(build["responses"]["202"]["headers"]["Location"]["schema"]["type"], "string");
+        let task = &document["paths"]["/tasks/{id}"];
+        let ids = ["get", "post", "delete"].map(|method| &task[method]["operationId"]);
+        assert_eq!(ids, ["task_get", "task_answer", "task_cancel"]);
+        for method in ["get", "post", "delete"] {
+            let content = &task[method]["responses"]["200"]["content"]["application/json"];
+            assert_eq!(content["schema"]["$ref"], "#/components/schemas/Task");
+            assert!(task[method]["responses"].get("404").is_some());
+        }
+    }
 }
 
 #[test]

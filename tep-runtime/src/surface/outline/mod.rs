@@ -82,6 +82,11 @@ impl Outline {
         self.resources.iter().filter(|resource| resource.uri.http_path().is_none())
     }
 
+    /// Whether some call can become a task.
+    pub(super) fn has_tasks(&self) -> bool {
+        self.tools.iter().any(|tool| tool.meta.task.is_some())
+    }
+
     /// Whether some item may ask its caller something.
     pub(super) fn asks(&self) -> bool {
         self.tools.iter().any(|tool| tool.can_ask)

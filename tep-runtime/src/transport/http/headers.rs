@@ -36,12 +36,14 @@ pub(super) fn check_version(headers: &HeaderMap, version: &str) -> Result<(), Rp
     expect("MCP-Protocol-Version", value(headers, PROTOCOL_VERSION).map(Cow::Borrowed), version)
 }
 
-/// `Mcp-Method` repeats the method, and `Mcp-Name` the name or URI where the method has one.
+/// `Mcp-Method` repeats the method, and `Mcp-Name` the name, URI or id where the method has one.
 pub(super) fn check_routing(headers: &HeaderMap, method: &str, params: &Params<'_>) -> Result<(), RpcError> {
     expect("Mcp-Method", value(headers, METHOD).map(Cow::Borrowed), method)?;
     let name = match method {
         "tools/call" | "prompts/get" => params.name(),
         "resources/read" => params.uri(),
+        // The extension asks clients for the header and does not say what a server does without it.
+        "tasks/get" | "tasks/update" | "tasks/cancel" if headers.contains_key(NAME) => params.task_id(),
         _ => return Ok(()),
     };
     // A body without the name is refused later, for what it is.

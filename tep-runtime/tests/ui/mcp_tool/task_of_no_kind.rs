@@ -1,0 +1,6 @@
+use tep_runtime::prelude::*;
+
+#[mcp_tool(task = "sometimes")]
+async fn count() {}
+
+fn main() {}
