@@ -1,6 +1,4 @@
 //! The server that the MCP conformance suite tests, with the names, texts and URIs that the suite asks for.
-//!
-//! It grows with tep.
 
 mod content;
 mod headers;

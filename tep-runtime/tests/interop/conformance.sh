@@ -3,7 +3,7 @@
 #
 #   conformance.sh [BASE_URL]     the example `everything` unless a server is named
 #
-# Every scenario of the suite is run. What may fail is named in expected-failures/, with its reason;
+# Every scenario of the suite is run. What may fail is named in expected-failures.yml, with its reason;
 # anything else that fails or warns is a failure, and so is an entry that passes by now.
 . "$(dirname "$0")/lib.sh"
 
@@ -35,14 +35,14 @@ succeeded() {
   ' "$@"
 }
 
-# suite LEG EXPECTED HEADING ARGUMENT…: runs the suite, and appends to $LOG what it says below the
+# suite LEG HEADING ARGUMENT…: runs the suite, and appends to $LOG what it says below the
 # heading: what failed as expected (~), what failed beside that (✗), and what passed though listed (✓),
 # indented. It fails when the suite did not come to its end.
 suite() {
-  local leg=$1 expected=$2 heading=$3 status=0
-  shift 3
+  local leg=$1 heading=$2 status=0
+  shift 2
   timeout 300 "$NODE" "$INDEX" server --url "$BASE_URL/mcp" --timeout 10000 "$@" \
-    --expected-failures "$INTEROP/expected-failures/$expected.yml" -o "$WORK/$leg" >"$WORK/suite" 2>&1 </dev/null ||
+    --expected-failures "$INTEROP/expected-failures.yml" -o "$WORK/$leg" >"$WORK/suite" 2>&1 </dev/null ||
     status=$?
   sed "1,/$heading/d" "$WORK/suite" >"$WORK/said"
   if [ ! -s "$WORK/said" ] || { [ "$status" -ne 0 ] && ! grep -qE '^  (✗|✓) ' "$WORK/said"; }; then
@@ -73,10 +73,10 @@ count() {
     "$leg" "$ran" "$(succeeded "$WORK/$leg")" "$(wc -w <<<"$expected")" "$silent"
 }
 
-# of_revision REVISION ERA: every scenario of a revision.
+# of_revision REVISION: every scenario of a revision.
 of_revision() {
   LOG=$WORK/$1.log
-  suite "$1" "$2" '=== SUMMARY ===' --suite all --spec-version "$1" || die "the suite did not run at $1"
+  suite "$1" '=== SUMMARY ===' --suite all --spec-version "$1" || die "the suite did not run at $1"
   count "$1"
 }
 
@@ -86,7 +86,7 @@ of_extensions() {
   local scenario
   LOG=$WORK/extensions.log
   for scenario in $("$NODE" "$INDEX" list --server | sed -n 's/^  - \([^ ]*\) \[extension\]$/\1/p'); do
-    if suite extensions extensions '^Test Results:' --scenario "$scenario"; then
+    if suite extensions '^Test Results:' --scenario "$scenario"; then
       sed -nE "s|^Passed: ([0-9]+)/.*, 0 failed.*|✓ $scenario: \1 passed|p; s|^Passed: .*|✗ $scenario|p" "$WORK/said"
     else
       printf '✗ %s\n  ✗ %s\n' "$scenario" "$scenario"
@@ -104,8 +104,7 @@ LEGS=(2025-03-26 2025-06-18 2025-11-25 2026-07-28 extensions)
 for leg in "${LEGS[@]}"; do
   case $leg in
     extensions) of_extensions ;;
-    2026-*) of_revision "$leg" modern ;;
-    *) of_revision "$leg" legacy ;;
+    *) of_revision "$leg" ;;
   esac
 done
 printf 'checks: %d passed\n' "$(succeeded "${LEGS[@]/#/$WORK/}")"
