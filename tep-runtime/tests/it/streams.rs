@@ -212,6 +212,23 @@ async fn a_session_has_a_stream_of_its_own_and_loses_it_when_it_ends() {
 }
 
 #[tokio::test]
+async fn whoever_reads_no_events_gets_no_stream() {
+    let (app, _) = app();
+    let server = Server::start(app).await;
+    let session = server.begin_session("2025-11-25").await;
+    for (accept, status) in [
+        ("application/json", 406),
+        ("text/html", 406),
+        ("application/json, text/event-stream", 200),
+        ("*/*", 200),
+    ] {
+        let get = server.get("/mcp").header("Mcp-Session-Id", &session).header("Accept", accept);
+        assert_eq!(get.open().await.head.status, status, "{accept}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn streams_are_bounded() {
     let (app, gate) = app();
     let server = Server::start(app.max_streams(3).max_streams_per_session(2)).await;
