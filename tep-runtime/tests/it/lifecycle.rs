@@ -21,7 +21,7 @@ async fn a_known_revision_is_agreed_on_and_an_unknown_one_answered_with_the_newe
         assert_eq!((response.status, response.header("content-type")), (200, Some("application/json")));
         let result = &response.json()["result"];
         assert_eq!(result["protocolVersion"], agreed, "{asked}");
-        assert_eq!(result["capabilities"], json!({ "tools": {}, "resources": {} }));
+        assert_eq!(result["capabilities"], json!({ "tools": {}, "resources": {}, "logging": {} }));
         assert_eq!(result["serverInfo"]["name"], "fixture");
         assert_eq!(result["serverInfo"]["version"], "1.2.3");
         assert_eq!(result["serverInfo"].get("description").is_some(), agreed == "2025-11-25", "{asked}");
@@ -60,7 +60,7 @@ async fn discover_says_what_initialize_says_and_begins_nothing() {
         response.json()["result"],
         json!({
             "supportedVersions": ["2026-07-28"],
-            "capabilities": { "tools": {}, "resources": {} },
+            "capabilities": { "tools": {}, "resources": {}, "logging": {} },
             "instructions": "Greet first.",
             "resultType": "complete",
             "ttlMs": 0,
