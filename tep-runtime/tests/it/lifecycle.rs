@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::app::{Probe, app};
+use crate::connection::Connection;
 use crate::server::{LEGACY, Server, VERSIONS};
 
 #[tokio::test]
@@ -154,7 +155,25 @@ async fn notifications_and_answers_are_accepted_in_silence() {
         let note = server.mcp(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
         assert_eq!(note.header("MCP-Protocol-Version", version).send().await.status, 400);
     }
-    let modern = server.mcp(r#"{"jsonrpc":"2.0","method":"notifications/made/up"}"#);
-    assert_eq!(modern.header("MCP-Protocol-Version", "2026-07-28").send().await.status, 202);
+    for modern in
+        [r#"{"jsonrpc":"2.0","method":"notifications/made/up"}"#, r#"{"jsonrpc":"2.0","id":1,"result":{}}"#]
+    {
+        let sent = server.mcp(modern).header("MCP-Protocol-Version", "2026-07-28").send().await;
+        assert_eq!((sent.status, sent.body.len()), (202, 0), "{modern}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn initialize_cannot_be_cancelled() {
+    let server = Server::start(app(&Probe::default())).await;
+    let mut connection = Connection::to(&server).await;
+    let begun = connection.send(server.initialize("2025-11-25")).await;
+    let session = begun.header("mcp-session-id").expect("a session").to_owned();
+    let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
+    let cancelled = connection.send(server.mcp(cancel).header("Mcp-Session-Id", &session)).await;
+    assert_eq!(cancelled.status, 202);
+    let list = connection.send(server.in_session(&session, "tools/list", json!({}))).await;
+    assert!(list.json()["result"]["tools"].is_array(), "the session has begun all the same");
     server.stop().await;
 }

@@ -6,6 +6,8 @@ mod batches;
 mod caps;
 mod change;
 mod completion;
+mod concurrency;
+mod connection;
 mod documents;
 mod embedding;
 mod eras;
