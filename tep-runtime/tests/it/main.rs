@@ -7,6 +7,7 @@ mod caps;
 mod change;
 mod completion;
 mod concurrency;
+mod conformance;
 mod connection;
 mod documents;
 mod embedding;
