@@ -482,6 +482,10 @@ async fn a_form_is_what_the_revision_can_show() {
         "so did defaults"
     );
     assert_eq!(properties["gift"]["default"], false);
+    // A server that stops waits for what still runs.
+    let decline = json!({ "jsonrpc": "2.0", "id": question["id"], "result": { "action": "decline" } });
+    server.tell(&session, decline).await;
+    assert!(call.message().await.is_some());
     server.stop().await;
 }
 
