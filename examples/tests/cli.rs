@@ -168,6 +168,7 @@ fn the_greeting_says_how_to_connect_and_the_log_stays_on_standard_error() {
     server.child.stderr.take().expect("a pipe").read_to_string(&mut log).expect("UTF-8");
     let connect = format!("claude mcp add --transport http tour http://{}/mcp\n", server.address);
     assert!(server.greeting.ends_with(&connect) && rest.is_empty(), "{}{rest}", server.greeting);
+    assert!(server.address.starts_with("127.0.0.1:"), "nobody else can connect: {}", server.address);
     assert!(log.contains("JWT_SECRET"), "nothing can be minted, and the log says so: {log}");
 }
 

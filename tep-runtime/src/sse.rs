@@ -143,6 +143,26 @@ impl<E: Events> HttpBody for EventBody<E> {
 mod tests {
     use super::*;
 
+    /// A stream on which nothing happens.
+    struct Silence;
+
+    impl Events for Silence {
+        fn poll_event(&mut self, _: &mut Context<'_>) -> Poll<Option<Bytes>> {
+            Poll::Pending
+        }
+    }
+
+    #[tokio::test]
+    async fn a_silent_stream_sends_comments() {
+        let alive = interval_at(Instant::now(), Duration::from_millis(1));
+        let mut body = EventBody { events: Silence, alive, until: None, is_over: false };
+        for _ in 0..3 {
+            let frame = std::future::poll_fn(|task| Pin::new(&mut body).poll_frame(task)).await;
+            let comment = frame.and_then(Result::ok).and_then(|frame| frame.into_data().ok());
+            assert_eq!(comment.as_deref(), Some(&b":\n\n"[..]));
+        }
+    }
+
     #[test]
     fn what_a_sender_reads() {
         for (accept, reads) in [

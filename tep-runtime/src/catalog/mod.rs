@@ -18,7 +18,8 @@ pub(crate) use live::LiveCatalog;
 use crate::prompt::PromptEntry;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::lifecycle::{
-    ExtensionCapability, Extensions, Implementation, NounCapability, ServerCapabilities, SkillsCapability,
+    ExtensionCapability, Extensions, Implementation, LoggingCapability, NounCapability, ServerCapabilities,
+    SkillsCapability,
 };
 use crate::protocol::ui::{self, UiLink};
 use crate::resource::{RequestedUri, ResourceEntry, absolute_uri};
@@ -119,6 +120,7 @@ impl Catalog {
             resources: declared(Noun::Resources, NounCapability { subscribe: self.can_change, ..noun }),
             prompts: declared(Noun::Prompts, noun),
             completions: self.completes().then_some(NounCapability::default()),
+            logging: self.logs().then_some(LoggingCapability {}),
             extensions: self.extensions(),
         }
     }
@@ -159,15 +161,24 @@ impl Catalog {
         }
     }
 
-    /// Whether something is offered while some argument is typed.
+    /// Whether something is offered while some argument is typed, or can be some day.
     pub(crate) fn completes(&self) -> bool {
-        self.resources.iter().any(|resource| resource.completion.can_complete())
+        self.can_change
+            || self.resources.iter().any(|resource| resource.completion.can_complete())
             || self.prompts.iter().any(|prompt| prompt.completion.can_complete())
     }
 
     /// Whether some call can become a task.
     pub(crate) fn has_tasks(&self) -> bool {
         self.tools.iter().any(|tool| tool.meta().task.is_some())
+    }
+
+    /// Whether some handler has a context to send log messages through, or can have one some day.
+    pub(crate) fn logs(&self) -> bool {
+        self.can_change
+            || self.tools.iter().any(|tool| tool.can_ask)
+            || self.resources.iter().any(|resource| resource.can_ask)
+            || self.prompts.iter().any(|prompt| prompt.can_ask)
     }
 
     /// Whether some item asks for a capability.

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{Answer, Call, Dispatcher, Reply};
+use super::{Answer, Call, Dispatcher, Reply, unknown_method};
 use crate::context::Party;
 use crate::protocol::jsonrpc::{RpcError, object_of};
 use crate::protocol::{LogLevel, UnknownLogLevel, shown};
@@ -18,6 +18,9 @@ struct SetLevel {
 }
 
 pub(super) fn set_level(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
+    if !call.catalog.logs() {
+        return Err(unknown_method("logging/setLevel"));
+    }
     let text = call.raw.map_or("{}", RawValue::get);
     let SetLevel { level } =
         object_of(text).map_err(|why| RpcError::invalid_params(format!("params: {why}")))?;

@@ -59,6 +59,8 @@ pub(crate) struct ServerCapabilities {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) completions: Option<NounCapability>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) logging: Option<LoggingCapability>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) extensions: Option<Extensions>,
 }
 
@@ -72,6 +74,10 @@ impl ServerCapabilities {
         Self { completions: self.completions.filter(|_| version.declares_completions()), ..self }
     }
 }
+
+/// That handlers send log messages, of which there is nothing more to say.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct LoggingCapability {}
 
 /// What is supported of the extension for skills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,5 +1,6 @@
 //! Questions to the client: the same handlers, answered in a session, in further requests, and over HTTP-direct.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -9,7 +10,10 @@ use tep_runtime::testing::{Answer, TestClient};
 use tep_runtime::tools;
 
 use crate::app::{SECRET, token};
-use crate::server::{Server, envelope};
+use crate::connection::Connection;
+use crate::events::Event;
+use crate::http::Request;
+use crate::server::Server;
 
 #[mcp_data]
 struct Team {
@@ -149,7 +153,9 @@ impl<'a> Round<'a> {
         self
     }
 
-    async fn send(&self, answers: Option<Value>, state: Option<&str>) -> (u16, Value) {
+    /// Each has an id of its own.
+    fn request(&self, answers: Option<Value>, state: Option<&str>) -> Request {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
         let mut params = self.params.clone();
         params["_meta"] = json!({
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -162,16 +168,19 @@ impl<'a> Round<'a> {
             params["requestState"] = state.into();
         }
         let name = params["name"].as_str().or(params["uri"].as_str()).expect("a name").to_owned();
-        let mut request = self
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let message = json!({ "jsonrpc": "2.0", "id": id, "method": self.method, "params": params });
+        let request = self
             .server
-            .mcp(envelope(self.method, params))
+            .mcp(message.to_string())
             .header("MCP-Protocol-Version", "2026-07-28")
             .header("Mcp-Method", self.method)
             .header("Mcp-Name", &name);
-        if let Some(token) = &self.bearer {
-            request = request.bearer(token);
-        }
-        let response = request.send().await;
+        self.bearer.iter().fold(request, |request, token| request.bearer(token))
+    }
+
+    async fn send(&self, answers: Option<Value>, state: Option<&str>) -> (u16, Value) {
+        let response = self.request(answers, state).send().await;
         (response.status, response.json())
     }
 
@@ -302,6 +311,7 @@ async fn only_what_the_client_can_do_is_asked() {
         ("two_rounds", json!({ "elicitation": { "url": {} } }), json!({ "elicitation": { "form": {} } })),
         ("sign_in", json!({ "elicitation": {} }), json!({ "elicitation": { "url": {} } })),
         ("at_once", json!({ "elicitation": {}, "roots": {} }), json!({ "sampling": {} })),
+        ("at_once", json!({ "elicitation": {}, "sampling": {} }), json!({ "roots": {} })),
     ] {
         let (status, message) = Round::tool(&server, tool).able_to(capabilities).send(None, None).await;
         assert_eq!((status, &message["error"]["code"]), (400, &json!(-32021)), "{tool}: {message}");
@@ -310,6 +320,79 @@ async fn only_what_the_client_can_do_is_asked() {
     let (_, message) = Round::tool(&server, "outcome").able_to(json!({ "roots": {} })).send(None, None).await;
     let said = message["result"]["content"][0]["text"].as_str().expect("a result");
     assert!(said.starts_with("Unsupported"), "a handler can do without: {said}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_one_request_can_do_says_nothing_of_the_next() {
+    let server = Server::start(app()).await;
+    let mut connection = Connection::to(&server).await;
+    for able in [true, false, true, false] {
+        let capabilities = if able { everything() } else { json!({}) };
+        let request = Round::tool(&server, "sign_in").able_to(capabilities).request(None, None);
+        let response = connection.send(request).await;
+        let message = response.json();
+        assert_eq!(message["result"]["resultType"] == "input_required", able, "{message}");
+        assert_eq!(message["error"]["code"] == -32021, !able, "{message}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_further_request_can_decline_and_cancel() {
+    let server = Server::start(app()).await;
+    for (answer, said) in [
+        (json!({ "action": "decline" }), "Declined"),
+        (json!({ "action": "cancel" }), "Cancelled"),
+        (accept(json!({ "count": 3 })), "3 for "),
+    ] {
+        let round = Round::tool(&server, "outcome");
+        let (_, state) = round.asks(None, None).await;
+        assert_eq!(round.says(json!({ "order": answer }), &state).await, said);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_modern_stream_carries_no_request() {
+    let server = Server::start(app()).await;
+    let request = Round::tool(&server, "at_once").request(None, None);
+    let stream = request.header("Accept", "text/event-stream, application/json").send().await.text();
+    let [event, ""] = stream.split("\n\n").collect::<Vec<_>>()[..] else {
+        panic!("several events: {stream}")
+    };
+    let message = Event::parse(event).expect("an event").json();
+    assert_eq!(message["result"]["resultType"], "input_required");
+    let questions = message["result"]["inputRequests"].as_object().expect("questions");
+    for question in questions.values() {
+        let members: Vec<&str> = question.as_object().expect("one").keys().map(String::as_str).collect();
+        assert!(members.iter().all(|member| ["method", "params"].contains(member)), "{question}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_to_open_has_an_id_where_the_revision_has_one() {
+    let server = Server::start(app()).await;
+    let (questions, _) = Round::tool(&server, "sign_in").asks(None, None).await;
+    let page = json!({ "mode": "url", "message": "Sign in, please.", "url": "https://example.com/login" });
+    assert_eq!(questions["login"], json!({ "method": "elicitation/create", "params": page }));
+    let session = server.begin_session_with("2025-11-25", everything()).await;
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let mut call = server.in_session(&session, "tools/call", json!({ "name": "sign_in" })).events().await;
+        let mut question = call.message().await.expect("a question");
+        let params = question["params"].as_object_mut().expect("parameters");
+        ids.push(params.remove("elicitationId").expect("an id").as_str().expect("a text").to_owned());
+        assert_eq!(question["params"], page);
+        let answer = json!({ "jsonrpc": "2.0", "id": question["id"], "result": { "action": "accept" } });
+        server.tell(&session, answer).await;
+        assert_eq!(call.message().await.expect("a result")["result"]["content"][0]["text"], "thanks");
+    }
+    assert_ne!(ids[0], ids[1]);
+    let session = server.begin_session_with("2025-06-18", everything()).await;
+    let refused = server.in_session(&session, "tools/call", json!({ "name": "sign_in" })).send().await;
+    assert_eq!(refused.json()["result"]["isError"], true, "there were no pages yet");
     server.stop().await;
 }
 
@@ -399,6 +482,10 @@ async fn a_form_is_what_the_revision_can_show() {
         "so did defaults"
     );
     assert_eq!(properties["gift"]["default"], false);
+    // A server that stops waits for what still runs.
+    let decline = json!({ "jsonrpc": "2.0", "id": question["id"], "result": { "action": "decline" } });
+    server.tell(&session, decline).await;
+    assert!(call.message().await.is_some());
     server.stop().await;
 }
 
@@ -433,6 +520,25 @@ async fn a_session_is_asked_on_the_stream_of_the_call() {
             assert_eq!(call.next().await, None, "the stream ends with the result");
         }
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_is_asked_on_the_stream_of_the_session() {
+    let server = Server::start(app()).await;
+    let session = server.begin_session_with("2025-06-18", everything()).await;
+    let own = server.get("/mcp").header("Mcp-Session-Id", &session).header("Accept", "text/event-stream");
+    let own = own.events().await;
+    let mut call = server.in_session(&session, "tools/call", json!({ "name": "two_rounds" })).events().await;
+    for team in ["ann", "bob"] {
+        let id = call.message().await.expect("a question")["id"].clone();
+        let answer = accept(json!({ "team": team }));
+        server.tell(&session, json!({ "jsonrpc": "2.0", "id": id, "result": answer })).await;
+    }
+    assert_eq!(call.message().await.expect("a result")["result"]["content"][0]["text"], "ann, bob");
+    let deleted = server.request("DELETE", "/mcp").header("Mcp-Session-Id", &session).send().await;
+    assert_eq!(deleted.status, 204);
+    assert!(own.rest().await.is_empty(), "neither the questions nor the result");
     server.stop().await;
 }
 

@@ -144,6 +144,14 @@ async fn an_app_that_requires_a_credential_is_closed_but_for_its_health() {
     }
     let response = server.initialize("2025-11-25").send().await;
     assert_eq!((response.status, response.code()), (401, -32600));
+    for place in ["access_token", "token", "authorization"] {
+        for path in ["/mcp", "/tools/greet", "/resources/server/status"] {
+            let path = format!("{path}?{place}={ann}");
+            let method = if path.starts_with("/resources") { "GET" } else { "POST" };
+            let response = server.request(method, &path).json("{}").send().await;
+            assert_eq!(response.status, 401, "a credential is no part of a URL: {path}");
+        }
+    }
     assert_eq!(server.initialize("2025-11-25").bearer(&ann).send().await.status, 200);
     assert_eq!(server.get("/health").send().await.text(), "ok");
     server.stop().await;

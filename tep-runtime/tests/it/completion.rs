@@ -9,7 +9,7 @@ use tep_runtime::protocol::ProtocolVersion;
 use tep_runtime::testing::TestClient;
 
 use crate::app::{SECRET, token};
-use crate::server::{Server, VERSIONS};
+use crate::server::{Server, VERSIONS, envelope, meta};
 
 /// The state that the functions borrow.
 struct Atlas {
@@ -280,6 +280,42 @@ async fn a_function_that_fails_or_takes_too_long_ends_its_completion_and_nothing
             assert_eq!((failure.code, failure.message.as_str()), (-32603, says));
         }
     }
+}
+
+#[mcp_data]
+struct Sure {
+    sure: bool,
+}
+
+/// Asks the user, who is still typing.
+async fn asks(cx: &Context) -> Vec<String> {
+    let sure = cx.ask::<Sure>("Sure?").await.map(|answer| answer.sure);
+    vec![format!("{sure:?}")]
+}
+
+/// A prompt whose completion would ask.
+#[mcp_prompt(inline)]
+fn curious(#[param(complete = asks)] text: String) -> String {
+    text
+}
+
+#[tokio::test]
+async fn nobody_is_asked_while_they_type() {
+    let server = Server::start(App::new("curious", "1").prompt::<curious>()).await;
+    let able = json!({ "elicitation": {} });
+    let mut modern = params("curious", json!({ "name": "text", "value": "" }));
+    let session = server.begin_session_with("2025-11-25", able.clone()).await;
+    let in_session = server.in_session(&session, "completion/complete", modern.clone());
+    modern["_meta"] = meta();
+    modern["_meta"]["io.modelcontextprotocol/clientCapabilities"] = able;
+    let alone = server.modern("completion/complete", json!({}));
+    for request in [in_session, alone.body(envelope("completion/complete", modern))] {
+        let completed = request.send().await.json();
+        let value =
+            completed["result"]["completion"]["values"][0].as_str().unwrap_or_else(|| panic!("{completed}"));
+        assert!(value.starts_with("Err(Nobody"), "{value}");
+    }
+    server.stop().await;
 }
 
 /// A prompt of which nothing can be completed.

@@ -1,10 +1,10 @@
 //! Event streams, read as they come.
 
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
+use tokio::io::{AsyncReadExt as _, BufReader};
 use tokio::net::TcpStream;
 
-use crate::http::{Request, Response};
+use crate::http::{Request, Response, read_chunk};
 use crate::wire::Exchange;
 
 /// A response that is an event stream, its connection open.
@@ -32,12 +32,7 @@ impl Request {
         let connection = TcpStream::connect(self.address()).await.expect("a connection");
         let mut connection = BufReader::new(connection);
         self.write(connection.get_mut()).await;
-        let mut head = Vec::new();
-        while !head.ends_with(b"\r\n\r\n") {
-            let read = connection.read_until(b'\n', &mut head).await.expect("a head");
-            assert_ne!(read, 0, "the head breaks off: {}", String::from_utf8_lossy(&head));
-        }
-        let head = Response::parse(&head).expect("a head");
+        let head = Response::read_head(&mut connection).await;
         Events { head, connection, exchange: Exchange::of(&self), text: String::new() }
     }
 
@@ -93,15 +88,9 @@ impl Events {
         messages
     }
 
-    /// One chunk of a body in chunks; `None` behind the last one, and where the connection is cut off.
     async fn chunk(&mut self) -> Option<String> {
-        let mut size = String::new();
-        self.connection.read_line(&mut size).await.ok().filter(|read| *read > 0)?;
-        let size = usize::from_str_radix(size.trim(), 16).expect("the size of a chunk");
-        let mut chunk = vec![0; size + 2];
-        self.connection.read_exact(&mut chunk).await.ok()?;
-        chunk.truncate(size);
-        (size > 0).then(|| String::from_utf8(chunk).expect("UTF-8"))
+        let chunk = read_chunk(&mut self.connection).await?;
+        Some(String::from_utf8(chunk).expect("UTF-8"))
     }
 }
 

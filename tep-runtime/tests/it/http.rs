@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use serde_json::Value;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
 
 use crate::wire::Exchange;
@@ -91,7 +91,10 @@ impl Request {
     }
 
     pub(crate) async fn write(&self, stream: &mut TcpStream) {
-        let mut head = format!("{} {} HTTP/1.1\r\nConnection: close\r\n", self.method, self.path);
+        let mut head = format!("{} {} HTTP/1.1\r\n", self.method, self.path);
+        if self.given("connection").is_none() {
+            head.push_str("Connection: close\r\n");
+        }
         if self.given("host").is_none() {
             head.push_str(&format!("Host: {}\r\n", self.address));
         }
@@ -122,6 +125,16 @@ impl Response {
         Some(Self { status: status.parse().expect("a number"), headers, body: bytes[end + 4..].to_vec() })
     }
 
+    /// Reads status and headers; what follows is read by whoever knows how it ends.
+    pub(crate) async fn read_head(connection: &mut BufReader<TcpStream>) -> Self {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let read = connection.read_until(b'\n', &mut head).await.expect("a head");
+            assert_ne!(read, 0, "the head breaks off: {}", String::from_utf8_lossy(&head));
+        }
+        Self::parse(&head).expect("a head")
+    }
+
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
@@ -148,4 +161,15 @@ impl Response {
             .unwrap_or_else(|| panic!("no text: {message}"))
             .to_owned()
     }
+}
+
+/// One chunk of a body in chunks; `None` behind the last one, and where the connection is cut off.
+pub(crate) async fn read_chunk(connection: &mut BufReader<TcpStream>) -> Option<Vec<u8>> {
+    let mut size = String::new();
+    connection.read_line(&mut size).await.ok().filter(|read| *read > 0)?;
+    let size = usize::from_str_radix(size.trim(), 16).expect("the size of a chunk");
+    let mut chunk = vec![0; size + 2];
+    connection.read_exact(&mut chunk).await.ok()?;
+    chunk.truncate(size);
+    (size > 0).then_some(chunk)
 }

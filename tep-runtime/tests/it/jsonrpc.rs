@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::app::{Probe, app};
-use crate::server::Server;
+use crate::server::{Server, VERSIONS};
 
 #[tokio::test]
 async fn what_is_no_message_is_refused_and_the_server_goes_on() {
@@ -62,6 +62,44 @@ async fn an_error_echoes_the_id_where_it_can_be_read_and_has_none_otherwise() {
         assert_eq!(server.mcp(body).send().await.json()["id"], id, "{body}");
     }
     assert!(server.mcp("{").send().await.json().get("id").is_none());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_answer_is_a_result_or_an_error_whose_code_is_defined() {
+    let server = Server::start(app(&Probe::default())).await;
+    for version in VERSIONS {
+        let at = |method: &str, params| server.at(version, method, params);
+        let call = |name: &str| at("tools/call", json!({ "name": name, "arguments": {} }));
+        let read = |uri: &str| at("resources/read", json!({ "uri": uri }));
+        let not_found = if version == "2026-07-28" { -32602 } else { -32002 };
+        for (request, code) in [
+            (at("tools/list", json!({})), None),
+            (call("greet"), None),
+            (read("server/status"), None),
+            (at("made/up", json!({})), Some(-32601)),
+            (call("nope"), Some(-32602)),
+            (call("panics"), Some(-32603)),
+            (read("nope"), Some(not_found)),
+            (read("experiments/8/log"), Some(-32603)),
+            // A code of the server's own lies outside of what JSON-RPC keeps for itself.
+            (read("secrets/plan"), Some(403)),
+            (at("tools/list", json!({ "cursor": "x" })), Some(-32602)),
+            (at("tools/list", json!({})).body("{"), Some(-32700)),
+            (at("tools/list", json!({})).bearer("junk"), Some(-32600)),
+        ] {
+            let answer = request.send().await.json();
+            let members: Vec<&str> =
+                answer.as_object().expect("an object").keys().map(String::as_str).collect();
+            assert_eq!(answer["error"]["code"].as_i64(), code, "{version}: {answer}");
+            let outcome = if code.is_some() { "error" } else { "result" };
+            // A message that could not be read has none, and one whose sender is refused is not read.
+            let id = (!matches!(code, Some(-32700 | -32600))).then_some("id");
+            assert_eq!(members, ["jsonrpc"].into_iter().chain(id).chain([outcome]).collect::<Vec<_>>());
+            let message = answer["error"]["message"].as_str();
+            assert_eq!(message.is_some_and(|message| !message.is_empty()), code.is_some(), "{answer}");
+        }
+    }
     server.stop().await;
 }
 

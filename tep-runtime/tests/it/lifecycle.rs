@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::app::{Probe, app};
+use crate::connection::Connection;
 use crate::server::{LEGACY, Server, VERSIONS};
 
 #[tokio::test]
@@ -21,7 +22,7 @@ async fn a_known_revision_is_agreed_on_and_an_unknown_one_answered_with_the_newe
         assert_eq!((response.status, response.header("content-type")), (200, Some("application/json")));
         let result = &response.json()["result"];
         assert_eq!(result["protocolVersion"], agreed, "{asked}");
-        assert_eq!(result["capabilities"], json!({ "tools": {}, "resources": {} }));
+        assert_eq!(result["capabilities"], json!({ "tools": {}, "resources": {}, "logging": {} }));
         assert_eq!(result["serverInfo"]["name"], "fixture");
         assert_eq!(result["serverInfo"]["version"], "1.2.3");
         assert_eq!(result["serverInfo"].get("description").is_some(), agreed == "2025-11-25", "{asked}");
@@ -60,7 +61,7 @@ async fn discover_says_what_initialize_says_and_begins_nothing() {
         response.json()["result"],
         json!({
             "supportedVersions": ["2026-07-28"],
-            "capabilities": { "tools": {}, "resources": {} },
+            "capabilities": { "tools": {}, "resources": {}, "logging": {} },
             "instructions": "Greet first.",
             "resultType": "complete",
             "ttlMs": 0,
@@ -154,7 +155,25 @@ async fn notifications_and_answers_are_accepted_in_silence() {
         let note = server.mcp(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
         assert_eq!(note.header("MCP-Protocol-Version", version).send().await.status, 400);
     }
-    let modern = server.mcp(r#"{"jsonrpc":"2.0","method":"notifications/made/up"}"#);
-    assert_eq!(modern.header("MCP-Protocol-Version", "2026-07-28").send().await.status, 202);
+    for modern in
+        [r#"{"jsonrpc":"2.0","method":"notifications/made/up"}"#, r#"{"jsonrpc":"2.0","id":1,"result":{}}"#]
+    {
+        let sent = server.mcp(modern).header("MCP-Protocol-Version", "2026-07-28").send().await;
+        assert_eq!((sent.status, sent.body.len()), (202, 0), "{modern}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn initialize_cannot_be_cancelled() {
+    let server = Server::start(app(&Probe::default())).await;
+    let mut connection = Connection::to(&server).await;
+    let begun = connection.send(server.initialize("2025-11-25")).await;
+    let session = begun.header("mcp-session-id").expect("a session").to_owned();
+    let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
+    let cancelled = connection.send(server.mcp(cancel).header("Mcp-Session-Id", &session)).await;
+    assert_eq!(cancelled.status, 202);
+    let list = connection.send(server.in_session(&session, "tools/list", json!({}))).await;
+    assert!(list.json()["result"]["tools"].is_array(), "the session has begun all the same");
     server.stop().await;
 }

@@ -57,6 +57,14 @@ async fn an_array() {}
 #[mcp_tool(input_schema = r#"{ "type": "object", "required": 7 }"#)]
 async fn no_schema() {}
 
+#[mcp_tool(
+    input_schema = r#"{ "type": "object", "properties": { "a": { "$ref": "https://example.com/a.json" } } }"#
+)]
+async fn from_elsewhere() {}
+
+#[mcp_tool(input_schema = r#"{ "$schema": "https://example.com/a-dialect", "type": "object" }"#)]
+async fn of_another_dialect() {}
+
 #[cfg(feature = "json-schema")]
 #[test]
 fn a_schema_that_is_none_is_a_build_error() {
@@ -65,6 +73,8 @@ fn a_schema_that_is_none_is_a_build_error() {
         (app().tool::<no_json>(), "`no_json`: its `input_schema`: it is not JSON"),
         (app().tool::<an_array>(), "`an_array`: its `input_schema`: its `type` has to be `object`"),
         (app().tool::<no_schema>(), "`no_schema`: its `input_schema`: 7 is not"),
+        (app().tool::<from_elsewhere>(), "`from_elsewhere`: its `input_schema`: "),
+        (app().tool::<of_another_dialect>(), "`of_another_dialect`: its `input_schema`: "),
     ] {
         let error = TestClient::new(app).err().expect("a build error").to_string();
         assert!(error.contains(said), "{error}");

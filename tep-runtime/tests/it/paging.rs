@@ -12,6 +12,8 @@ async fn pages(server: &Server, version: &str, method: &str, member: &str) -> Ve
     loop {
         let result = server.at(version, method, params).send().await.json()["result"].clone();
         let items = result[member].as_array().expect("a list");
+        let scope = (version == "2026-07-28").then_some("private");
+        assert_eq!(result["cacheScope"].as_str(), scope, "{version}: one of all pages");
         pages.push(items.iter().map(|item| item["name"].as_str().expect("a name").to_owned()).collect());
         match &result["nextCursor"] {
             Value::Null => return pages,

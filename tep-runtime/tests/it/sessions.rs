@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::app::{Probe, app, token};
+use crate::app::{Probe, app, token, token_for};
 use crate::http::Request;
 use crate::server::{Server, envelope};
 
@@ -29,11 +29,15 @@ async fn an_unknown_session_is_404_whatever_is_sent() {
 }
 
 #[tokio::test]
-async fn initialize_with_a_stale_id_begins_afresh() {
+async fn initialize_with_an_id_begins_afresh() {
     let server = Server::start(app(&Probe::default())).await;
-    let response = server.initialize("2025-06-18").header("Mcp-Session-Id", "stale").send().await;
-    assert_eq!(response.status, 200);
-    assert_ne!(response.header("mcp-session-id"), Some("stale"));
+    let live = server.begin_session("2025-06-18").await;
+    for id in ["stale", live.as_str()] {
+        let response = server.initialize("2025-06-18").header("Mcp-Session-Id", id).send().await;
+        assert_eq!(response.status, 200);
+        assert_ne!(response.header("mcp-session-id"), Some(id));
+    }
+    assert_eq!(list(&server, &live).send().await.status, 200);
     server.stop().await;
 }
 
@@ -48,6 +52,42 @@ async fn a_session_with_an_owner_answers_the_owner_alone() {
     assert_eq!(list(&server, &id).bearer(&refreshed).send().await.status, 200, "another token of the owner");
     assert_eq!(list(&server, &id).bearer(&bob).send().await.status, 404);
     assert_eq!(list(&server, &id).send().await.status, 404);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_request_of_a_session_brings_its_credential() {
+    let server = Server::start(app(&Probe::default())).await;
+    let ann = token("ann", &[]);
+    let begun = server.initialize("2025-11-25").bearer(&ann).send().await;
+    let id = begun.header("mcp-session-id").expect("an id").to_owned();
+    let expired = token_for("ann", &[], "-1h");
+    for (credential, status) in [(Some("junk"), 401), (Some(expired.as_str()), 401), (None, 404)] {
+        let note = server.mcp(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
+        for request in [
+            list(&server, &id),
+            note.header("Mcp-Session-Id", &id),
+            server.get("/mcp").header("Mcp-Session-Id", &id).header("Accept", "text/event-stream"),
+            server.request("DELETE", "/mcp").header("Mcp-Session-Id", &id),
+        ] {
+            let request = credential.into_iter().fold(request, |request, token| request.bearer(token));
+            assert_eq!(request.send().await.status, status, "{credential:?}");
+        }
+    }
+    assert_eq!(list(&server, &id).bearer(&ann).send().await.status, 200, "nothing has ended it");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn no_two_ids_are_the_same_and_each_is_visible_ascii() {
+    let server = Server::start(app(&Probe::default())).await;
+    let mut ids = std::collections::HashSet::new();
+    for _ in 0..50 {
+        let id = server.begin_session("2025-11-25").await;
+        assert!(id.bytes().all(|byte| (0x21..=0x7e).contains(&byte)), "{id}");
+        ids.insert(id);
+    }
+    assert_eq!(ids.len(), 50);
     server.stop().await;
 }
 

@@ -191,6 +191,30 @@ async fn a_session_sets_its_own_level() {
     server.stop().await;
 }
 
+/// Has nothing to say it with.
+#[mcp_tool]
+async fn mute() -> &'static str {
+    "mute"
+}
+
+#[tokio::test]
+async fn logging_is_declared_where_a_handler_can_log() {
+    for (app, logs) in [(app(), true), (App::new("mute", "1").tool::<mute>(), false)] {
+        let server = Server::start(app).await;
+        let declared = logs.then(|| json!({}));
+        let discovered = server.modern("server/discover", json!({})).send().await.json();
+        assert_eq!(discovered["result"]["capabilities"].get("logging"), declared.as_ref());
+        for version in LEGACY {
+            let begun = server.initialize(version).send().await.json();
+            assert_eq!(begun["result"]["capabilities"].get("logging"), declared.as_ref(), "{version}");
+            let set = server.legacy(version, "logging/setLevel", json!({ "level": "info" })).send().await;
+            let code = (!logs).then_some(-32601);
+            assert_eq!(set.json()["error"]["code"].as_i64(), code, "{version}");
+        }
+        server.stop().await;
+    }
+}
+
 #[tokio::test]
 async fn a_flood_is_cut_and_the_result_comes() {
     let server = Server::start(app()).await;

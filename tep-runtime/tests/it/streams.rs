@@ -120,6 +120,37 @@ async fn a_stream_belongs_to_one_session_and_caller() {
 }
 
 #[tokio::test]
+async fn ids_of_events_tell_the_streams_of_a_session_apart() {
+    let (app, gate) = app();
+    let server = Server::start(app).await;
+    let session = server.begin_session("2025-11-25").await;
+    let own = server.get("/mcp").header("Mcp-Session-Id", &session).header("Accept", "text/event-stream");
+    let mut ids = vec![id_of_next(&mut own.events().await).await];
+    let (mut lasts, mut calls) = (Vec::new(), Vec::new());
+    for token in ["one", "two"] {
+        let params = json!({ "name": "patient", "_meta": { "progressToken": token } });
+        let mut events = server.in_session(&session, "tools/call", params).events().await;
+        let (priming, waiting) = (id_of_next(&mut events).await, id_of_next(&mut events).await);
+        ids.extend([priming.clone(), waiting]);
+        lasts.push((token, priming));
+        calls.push(events);
+    }
+    for mut events in calls {
+        gate.go_on.notify_one();
+        ids.extend([id_of_next(&mut events).await, id_of_next(&mut events).await]);
+    }
+    let unique: std::collections::HashSet<&String> = ids.iter().collect();
+    assert_eq!((unique.len(), ids.len()), (9, 9), "{ids:?}");
+    for (token, last) in lasts {
+        let messages = resume(&server, &session, &last).events().await.rest().await;
+        let tokens: Vec<_> =
+            messages.iter().map(|message| message["params"]["progressToken"].clone()).collect();
+        assert_eq!(tokens, [json!(token), json!(token), json!(null)]);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_tool_can_let_the_connection_go() {
     let (app, _) = app();
     let server = Server::start(app).await;
