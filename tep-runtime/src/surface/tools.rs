@@ -17,7 +17,7 @@ use super::tasks::accepted;
 use crate::dispatch::end_of_task;
 use crate::identity::Identity;
 use crate::invoke::{Begun, Input, Invoker};
-use crate::protocol::{Content, ProtocolVersion, json_text};
+use crate::protocol::{Content, ProtocolVersion, json_text, to_json};
 use crate::task::Tasks;
 use crate::tool::{Form, Structured, ToolResult};
 
@@ -161,6 +161,5 @@ fn whole(result: &ToolResult, status: StatusCode) -> Response {
 }
 
 fn written(result: &ToolResult) -> Vec<u8> {
-    let wire = result.wire(ProtocolVersion::LATEST_LEGACY);
-    serde_json::to_vec(&wire).expect("wire types have string keys and no failing values")
+    to_json(&result.wire(ProtocolVersion::LATEST_LEGACY)).into_bytes()
 }
