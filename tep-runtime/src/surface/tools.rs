@@ -47,7 +47,7 @@ pub(crate) async fn call(invoker: &Invoker, tasks: &Arc<Tasks>, request: ToolReq
     let refused = |refusal| Problem::from_refusal(refusal, challenges).into_response();
     let until = identity.expires_at();
     let mut caller = meta.caller(invoker.catalog(), identity, wants_events);
-    caller.link.takes_tasks = prefers_async || invoker.requires_task(name);
+    caller.link.takes_tasks = prefers_async || caller.catalog.requires_task(name);
     let prepared = match invoker.tool(name, arguments.input(), caller) {
         Ok(prepared) => prepared,
         Err(refusal) => return refused(refusal),
