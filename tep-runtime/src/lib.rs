@@ -56,6 +56,7 @@ mod origin;
 pub mod schema;
 mod secret;
 mod settings;
+mod spent;
 mod sse;
 mod state;
 mod subscription;
