@@ -51,6 +51,7 @@ pub mod protocol;
 pub mod completion;
 pub mod context;
 pub mod error;
+mod hex;
 pub mod identity;
 mod origin;
 pub mod schema;

@@ -1,18 +1,14 @@
 //! `initialize`, `ping` and `server/discover`.
 
-use serde_json::value::RawValue;
-
 use super::era::MODERN;
 use super::{Answer, Call, Dispatcher, Reply};
-use crate::protocol::jsonrpc::{RpcError, object_of};
+use crate::protocol::jsonrpc::params_of;
 use crate::protocol::lifecycle::{DiscoverResult, InitializeParams, InitializeResult};
 use crate::protocol::{ProtocolVersion, to_json};
 
 /// Agrees on a revision: the one that was asked for, or else the newest that begins with this handshake.
 pub(super) fn initialize(_: &Dispatcher, call: &Call<'_>) -> Answer {
-    let text = call.raw.map_or("{}", RawValue::get);
-    let params: InitializeParams<'_> =
-        object_of(text).map_err(|why| RpcError::invalid_params(format!("params: {why}")))?;
+    let params: InitializeParams<'_> = params_of(call.raw)?;
     let version = params
         .protocol_version
         .parse()
