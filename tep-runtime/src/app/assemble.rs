@@ -68,9 +68,7 @@ impl Server {
 
     /// The arguments of a tool that headers repeat.
     pub(crate) fn repeated(&self, tool: &str) -> Vec<RepeatedParam> {
-        let catalog = self.invoker.catalog();
-        let found = catalog.find_tool(tool).map(|at| catalog.tools()[at].reader.repeated().to_vec());
-        found.unwrap_or_default()
+        self.invoker.catalog().repeated_params(tool).to_vec()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::protocol::prompts::{Prompt, PromptArgument};
 use crate::protocol::resources::Resource;
 use crate::protocol::tools::{Tool, ToolAnnotations};
 use crate::protocol::ui::{self, UiLink};
-use crate::protocol::{Icon, Meta, MetaEntry, ProtocolVersion, meta};
+use crate::protocol::{Icon, Meta, MetaEntry, ProtocolVersion, meta, to_json};
 use crate::resource::ResourceEntry;
 use crate::skill::{SkillFile, Skills};
 use crate::tool::ToolEntry;
@@ -52,12 +52,7 @@ pub(crate) struct Listing {
 
 impl Listing {
     fn of<T: Serialize>(items: impl IntoIterator<Item = T>) -> Self {
-        let items: Vec<String> = items
-            .into_iter()
-            .map(|item| {
-                serde_json::to_string(&item).expect("wire types have string keys and no failing values")
-            })
-            .collect();
+        let items: Vec<String> = items.into_iter().map(|item| to_json(&item)).collect();
         Self { whole: format!("[{}]", items.join(",")), items }
     }
 

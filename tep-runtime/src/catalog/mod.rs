@@ -23,8 +23,9 @@ use crate::protocol::lifecycle::{
 };
 use crate::protocol::ui::{self, UiLink};
 use crate::resource::{RequestedUri, ResourceEntry, absolute_uri};
+use crate::schema::RepeatedParam;
 use crate::skill::Skills;
-use crate::tool::ToolEntry;
+use crate::tool::{TaskUse, ToolEntry};
 use listing::Listings;
 
 /// Everything that an app offers at one moment. Nothing else is read when serving.
@@ -69,6 +70,16 @@ impl Catalog {
     /// The position of a tool, by its name to the letter.
     pub(crate) fn find_tool(&self, name: &str) -> Option<usize> {
         self.tool_by_name.get(name).copied()
+    }
+
+    /// Whether a call of a tool has to become a task.
+    pub(crate) fn requires_task(&self, tool: &str) -> bool {
+        self.find_tool(tool).is_some_and(|at| self.tools[at].meta().task == Some(TaskUse::Required))
+    }
+
+    /// The arguments of a tool that headers repeat. A tool that does not exist repeats none.
+    pub(crate) fn repeated_params(&self, tool: &str) -> &[RepeatedParam] {
+        self.find_tool(tool).map_or(&[], |at| self.tools[at].reader.repeated())
     }
 
     /// The position of the resource that a URI names, and what it captures.

@@ -10,8 +10,8 @@ use crate::app::{App, Place};
 use crate::context::{Link, Progress, Said};
 use crate::identity::Identity;
 use crate::invoke::{Answering, Caller, Input, InputRequired, Invoker, Refusal, Responses, Step};
-use crate::protocol::LogLevel;
 use crate::protocol::client::ClientCapabilities;
+use crate::protocol::{LogLevel, ProtocolVersion, to_json};
 use crate::tool::ToolResult;
 
 /// Which tool, and with what.
@@ -105,12 +105,7 @@ fn print(result: &ToolResult) -> Result<(), String> {
     if result.is_error() {
         return Err(text);
     }
-    let line = match result.blocks().iter().all(|block| block.as_text().is_some()) {
-        true => text,
-        false => {
-            let wire = result.wire(crate::protocol::ProtocolVersion::V2026_07_28);
-            serde_json::to_string(&wire).map_err(|error| error.to_string())?
-        }
-    };
+    let is_text = result.blocks().iter().all(|block| block.as_text().is_some());
+    let line = if is_text { text } else { to_json(&result.wire(ProtocolVersion::V2026_07_28)) };
     writeln!(stdout(), "{line}").map_err(|error| format!("the result cannot be printed: {error}"))
 }

@@ -5,7 +5,7 @@ use crate::completion::Completion;
 use crate::invoke::{Refusal, Running};
 use crate::protocol::completion::{CompleteParams, CompleteResult, Reference, Values};
 use crate::protocol::jsonrpc::{FORBIDDEN, INTERNAL_ERROR, RpcError};
-use crate::protocol::shown;
+use crate::protocol::{shown, to_json};
 
 pub(super) fn complete(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Answer>, RpcError> {
     if !call.catalog.completes() {
@@ -27,7 +27,7 @@ pub(super) fn complete(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Runnin
 fn written(Completion { values, total }: Completion) -> Reply {
     let has_more = values.len() < total;
     let result = CompleteResult { completion: Values { values, total, has_more } };
-    Reply::Object(serde_json::to_string(&result).expect("wire types have string keys and no failing values"))
+    Reply::Object(to_json(&result))
 }
 
 fn say(refusal: Refusal) -> Answer {

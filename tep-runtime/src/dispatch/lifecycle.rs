@@ -1,19 +1,14 @@
 //! `initialize`, `ping` and `server/discover`.
 
-use serde::Serialize;
-use serde_json::value::RawValue;
-
 use super::era::MODERN;
 use super::{Answer, Call, Dispatcher, Reply};
-use crate::protocol::ProtocolVersion;
-use crate::protocol::jsonrpc::{RpcError, object_of};
+use crate::protocol::jsonrpc::params_of;
 use crate::protocol::lifecycle::{DiscoverResult, InitializeParams, InitializeResult};
+use crate::protocol::{ProtocolVersion, to_json};
 
 /// Agrees on a revision: the one that was asked for, or else the newest that begins with this handshake.
 pub(super) fn initialize(_: &Dispatcher, call: &Call<'_>) -> Answer {
-    let text = call.raw.map_or("{}", RawValue::get);
-    let params: InitializeParams<'_> =
-        object_of(text).map_err(|why| RpcError::invalid_params(format!("params: {why}")))?;
+    let params: InitializeParams<'_> = params_of(call.raw)?;
     let version = params
         .protocol_version
         .parse()
@@ -21,7 +16,7 @@ pub(super) fn initialize(_: &Dispatcher, call: &Call<'_>) -> Answer {
         .filter(|version: &ProtocolVersion| version.is_legacy())
         .unwrap_or(ProtocolVersion::LATEST_LEGACY);
     let about = call.catalog.about();
-    let result = json(&InitializeResult {
+    let result = to_json(&InitializeResult {
         protocol_version: version,
         capabilities: call.catalog.capabilities().at(version),
         server_info: about.implementation.at(version),
@@ -36,13 +31,9 @@ pub(super) fn ping(_: &Dispatcher, _: &Call<'_>) -> Answer {
 
 pub(super) fn discover(_: &Dispatcher, call: &Call<'_>) -> Answer {
     let about = call.catalog.about();
-    Ok(Reply::Discovered(json(&DiscoverResult {
+    Ok(Reply::Discovered(to_json(&DiscoverResult {
         supported_versions: &MODERN,
         capabilities: call.catalog.capabilities().at(call.era.version()),
         instructions: about.instructions.as_deref(),
     })))
-}
-
-fn json<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("wire types have string keys and no failing values")
 }

@@ -14,6 +14,7 @@ use crate::protocol::client::ClientNeed;
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, OwnedId, RpcError};
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::subscriptions::NotificationFilter;
+use crate::protocol::to_json;
 use crate::subscription::{Filter, Subscription};
 
 /// A client that listens. Dropping it ends the subscription without a word.
@@ -139,6 +140,6 @@ fn result(id: &OwnedId) -> Vec<u8> {
     }
 
     let result = Tagged { tag: Some(Tag::of(id.as_id())), of: Complete { result_type: "complete" } };
-    let result = serde_json::to_string(&result).expect("wire types have string keys and no failing values");
+    let result = to_json(&result);
     format!(r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#, id.as_id().as_json()).into_bytes()
 }

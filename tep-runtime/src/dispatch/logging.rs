@@ -5,11 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use super::{Answer, Call, Dispatcher, Reply, unknown_method};
 use crate::context::Party;
-use crate::protocol::jsonrpc::{RpcError, object_of};
+use crate::protocol::jsonrpc::{RpcError, params_of};
 use crate::protocol::{LogLevel, UnknownLogLevel, shown};
 
 #[derive(Deserialize)]
@@ -21,9 +20,7 @@ pub(super) fn set_level(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     if !call.catalog.logs() {
         return Err(unknown_method("logging/setLevel"));
     }
-    let text = call.raw.map_or("{}", RawValue::get);
-    let SetLevel { level } =
-        object_of(text).map_err(|why| RpcError::invalid_params(format!("params: {why}")))?;
+    let SetLevel { level } = params_of(call.raw)?;
     let level = level.parse().map_err(|UnknownLogLevel| {
         RpcError::invalid_params(format!("params.level: {UnknownLogLevel}, and not `{}`", shown(&level)))
     })?;

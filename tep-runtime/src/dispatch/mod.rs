@@ -185,9 +185,15 @@ impl Dispatcher {
         }
     }
 
-    /// Finds the method and begins its work.
+    /// What is offered now. A request asks once and keeps it.
+    pub(crate) fn catalog(&self) -> Arc<Catalog> {
+        self.invoker.catalog()
+    }
+
+    /// Finds the method and begins its work on what `catalog` offers.
     pub(crate) fn dispatch(
         &self,
+        catalog: Arc<Catalog>,
         request: &Request<'_>,
         params: Params<'_>,
         meta: Option<&RequestMeta<'_>>,
@@ -195,7 +201,6 @@ impl Dispatcher {
         peer: Peer,
     ) -> Dispatched {
         let method = METHODS.iter().find(|method| method.name == request.method);
-        let catalog = self.invoker.catalog();
         let Some(method) = method.filter(|method| method.is_offered(era, &catalog)) else {
             return Dispatched::Answered(Err(unknown_method(&request.method)));
         };

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde::Serialize;
 
 use super::{Answer, Dispatcher};
 use crate::catalog::{Catalog, Noun};
@@ -18,7 +17,7 @@ use crate::protocol::lifecycle::Implementation;
 use crate::protocol::meta::{Meta, SERVER_INFO};
 use crate::protocol::resources::{PartBody, PartOfResource, ReadResourceResult};
 use crate::protocol::ui::META_KEY;
-use crate::protocol::{Era, ProtocolVersion, ResourceContents, UiPage};
+use crate::protocol::{Era, ProtocolVersion, ResourceContents, UiPage, to_json, write_json};
 use crate::resource::Contents;
 use crate::tool::ToolResult;
 
@@ -106,13 +105,7 @@ const CACHE_HINTS: &str = r#","ttlMs":0,"cacheScope":"private""#;
 impl Writer {
     pub(super) fn new(server: &Implementation) -> Self {
         let server = server.at(ProtocolVersion::V2026_07_28);
-        let entry = |server: Implementation| {
-            let server = serde_json::to_string(&server);
-            format!(
-                "\"{SERVER_INFO}\":{}",
-                server.expect("wire types have string keys and no failing values")
-            )
-        };
+        let entry = |server: Implementation| format!("\"{SERVER_INFO}\":{}", to_json(&server));
         Self { server: entry(server.in_brief()), server_in_full: entry(server) }
     }
 
@@ -132,10 +125,10 @@ impl Writer {
             Reply::Page { catalog, noun, range, next } => {
                 page(&mut out, catalog, era.version(), *noun, range.clone(), next.as_deref());
             }
-            Reply::Tool(result) => put(&mut out, &result.wire(era.version())),
-            Reply::Reading(reading) => put(&mut out, &read_result(reading, era.version())),
-            Reply::InputRequired(input) => put(&mut out, &input.published()),
-            Reply::Prompt(result) => put(&mut out, &result.wire(era.version())),
+            Reply::Tool(result) => write_json(&mut out, &result.wire(era.version())),
+            Reply::Reading(reading) => write_json(&mut out, &read_result(reading, era.version())),
+            Reply::InputRequired(input) => write_json(&mut out, &input.published()),
+            Reply::Prompt(result) => write_json(&mut out, &result.wire(era.version())),
         }
         if era.is_modern() {
             self.complete(&mut out, reply);
@@ -154,9 +147,9 @@ impl Writer {
         out.extend_from_slice(reply.result_type().as_bytes());
         out.extend_from_slice(br#"","_meta":{"#);
         for (key, value) in reply.meta().into_iter().flatten().filter(|(key, _)| *key != SERVER_INFO) {
-            put(out, key);
+            write_json(out, key);
             out.push(b':');
-            put(out, value);
+            write_json(out, value);
             out.push(b',');
         }
         let server = if matches!(reply, Reply::Discovered(_)) { &self.server_in_full } else { &self.server };
@@ -189,13 +182,9 @@ pub(crate) fn write_error(id: Option<RequestId<'_>>, error: &RpcError) -> Vec<u8
         out.push(b',');
     }
     out.extend_from_slice(br#""error":"#);
-    put(&mut out, error);
+    write_json(&mut out, error);
     out.push(b'}');
     out
-}
-
-fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) {
-    serde_json::to_writer(out, value).expect("wire types have string keys and no failing values");
 }
 
 fn page(
@@ -218,7 +207,7 @@ fn page(
     out.extend_from_slice(items.as_bytes());
     if let Some(cursor) = next {
         out.extend_from_slice(br#","nextCursor":"#);
-        put(out, &cursor);
+        write_json(out, &cursor);
     }
     out.push(b'}');
 }

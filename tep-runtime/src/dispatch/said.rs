@@ -5,7 +5,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use crate::context::{Number, Progress, Said};
-use crate::protocol::{LogLevel, ProtocolVersion};
+use crate::protocol::{LogLevel, ProtocolVersion, to_json};
 
 #[derive(Serialize)]
 struct Message<T> {
@@ -63,6 +63,5 @@ pub(super) fn notification<T: Serialize>(method: &'static str, params: T) -> Vec
 }
 
 fn write<T: Serialize>(id: Option<String>, method: &'static str, params: T) -> Vec<u8> {
-    serde_json::to_vec(&Message { jsonrpc: "2.0", id, method, params })
-        .expect("wire types have string keys and no failing values")
+    to_json(&Message { jsonrpc: "2.0", id, method, params }).into_bytes()
 }

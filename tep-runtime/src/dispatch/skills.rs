@@ -3,8 +3,8 @@
 use super::{Answer, Call, Dispatcher, Reply, paging, resources};
 use crate::catalog::Noun;
 use crate::protocol::jsonrpc::RpcError;
-use crate::protocol::shown;
 use crate::protocol::skills::ReadDirectoryResult;
+use crate::protocol::{shown, to_json};
 
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     paging::list(dispatcher, call, Noun::Skills)
@@ -32,6 +32,5 @@ pub(super) fn read_directory(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer
     })?;
     let (range, next_cursor) = paging::page(dispatcher, call, &uri, children.len())?;
     let result = ReadDirectoryResult { resources: &children[range], next_cursor };
-    let json = serde_json::to_string(&result).expect("wire types have string keys and no failing values");
-    Ok(Reply::Object(json))
+    Ok(Reply::Object(to_json(&result)))
 }

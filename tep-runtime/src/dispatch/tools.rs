@@ -4,8 +4,7 @@ use super::{Answer, Call, Dispatcher, Reply, paging, refused};
 use crate::catalog::Noun;
 use crate::invoke::{Begun, Input, Refusal, Running};
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, RpcError};
-use crate::protocol::{Params, shown};
-use crate::schema::RepeatedParam;
+use crate::protocol::shown;
 use crate::task::TaskState;
 use crate::tool::ToolResult;
 
@@ -40,24 +39,6 @@ pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<An
             Ok(Running::ended(Ok(Reply::Tool(ToolResult::error(refusal.to_string())))))
         }
         Err(refusal) => Ok(Running::ended(say(refusal))),
-    }
-}
-
-impl Dispatcher {
-    /// Checks the arguments that a request repeats in headers, where it comes with some. A tool that does not exist
-    /// repeats none, and is refused later for what it is.
-    pub(crate) fn check_repeated(
-        &self,
-        method: &str,
-        params: &Params<'_>,
-        check: impl FnOnce(&[RepeatedParam]) -> Result<(), RpcError>,
-    ) -> Result<(), RpcError> {
-        let Some(name) = params.name().filter(|_| method == "tools/call") else { return Ok(()) };
-        let catalog = self.invoker.catalog();
-        match catalog.find_tool(&name) {
-            Some(at) => check(catalog.tools()[at].reader.repeated()),
-            None => Ok(()),
-        }
     }
 }
 

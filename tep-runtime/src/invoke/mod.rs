@@ -116,13 +116,6 @@ impl Invoker {
         self.catalog.now()
     }
 
-    /// Whether a call of the tool has to become a task.
-    pub(crate) fn requires_task(&self, name: &str) -> bool {
-        let catalog = self.catalog();
-        let tool = catalog.find_tool(name).map(|at| &catalog.tools()[at]);
-        tool.is_some_and(|tool| tool.meta().task == Some(TaskUse::Required))
-    }
-
     /// Prepares a call of a tool. What is refused is refused here, before anything runs.
     pub(crate) fn tool(
         &self,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::ProtocolVersion;
-use super::jsonrpc::{RpcError, object_of};
+use super::jsonrpc::{RpcError, object_at, params_of};
 
 /// The parameters of `completion/complete`.
 pub(crate) struct CompleteParams {
@@ -35,16 +35,16 @@ pub(crate) struct Argument {
 impl CompleteParams {
     /// Reads the members that `version` knows.
     pub(crate) fn parse(params: Option<&RawValue>, version: ProtocolVersion) -> Result<Self, RpcError> {
-        let Members { reference, argument, context } = member(params.map_or("{}", RawValue::get), "params")?;
+        let Members { reference, argument, context } = params_of(params)?;
         let context = context.filter(|_| version.has_completion_context());
         let context: Context<'_> =
-            context.map_or(Ok(Context::default()), |context| member(context.get(), "params.context"))?;
+            context.map_or(Ok(Context::default()), |context| object_at("params.context", context.get()))?;
         let others = context
             .arguments
-            .map_or(Ok(BTreeMap::new()), |arguments| member(arguments.get(), "params.context.arguments"));
+            .map_or(Ok(BTreeMap::new()), |arguments| object_at("params.context.arguments", arguments.get()));
         Ok(Self {
             reference: Reference::parse(reference)?,
-            argument: member(argument.get(), "params.argument")?,
+            argument: object_at("params.argument", argument.get())?,
             others: others?,
         })
     }
@@ -52,7 +52,7 @@ impl CompleteParams {
 
 impl Reference {
     fn parse(raw: &RawValue) -> Result<Self, RpcError> {
-        let Referred { kind, name, uri } = member(raw.get(), "params.ref")?;
+        let Referred { kind, name, uri } = object_at("params.ref", raw.get())?;
         match (kind.as_str(), name, uri) {
             ("ref/prompt", Some(name), _) => Ok(Self::Prompt(name)),
             ("ref/resource", _, Some(uri)) => Ok(Self::Resource(uri)),
@@ -61,10 +61,6 @@ impl Reference {
             )),
         }
     }
-}
-
-fn member<'a, T: Deserialize<'a>>(text: &'a str, place: &str) -> Result<T, RpcError> {
-    object_of(text).map_err(|why| RpcError::invalid_params(format!("{place}: {why}")))
 }
 
 #[derive(Deserialize)]

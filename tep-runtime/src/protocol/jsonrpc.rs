@@ -223,6 +223,16 @@ pub(crate) fn object_of<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Stri
     }
 }
 
+/// The same of what stands at `place` in a request, such as `params.ref`.
+pub(crate) fn object_at<'a, T: Deserialize<'a>>(place: &str, text: &'a str) -> Result<T, RpcError> {
+    object_of(text).map_err(|why| RpcError::invalid_params(format!("{place}: {why}")))
+}
+
+/// The same of the parameters of a request; none are those without members.
+pub(crate) fn params_of<'a, T: Deserialize<'a>>(params: Option<&'a RawValue>) -> Result<T, RpcError> {
+    object_at("params", params.map_or("{}", RawValue::get))
+}
+
 /// The string that a JSON text is, borrowed where it has no escapes; `None` for another value.
 pub(crate) fn text_of(raw: &RawValue) -> Option<Cow<'_, str>> {
     #[derive(Deserialize)]

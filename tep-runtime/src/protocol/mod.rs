@@ -25,6 +25,7 @@ mod trace;
 pub(crate) mod ui;
 mod uri;
 mod version;
+mod written;
 
 pub use content::{Annotations, Content, EmbeddedResource, ResourceContents, ResourceLink, Role};
 pub use icon::{Icon, IntoIcon};
@@ -41,6 +42,7 @@ pub(crate) use text::json_text;
 pub(crate) use timestamp::timestamp;
 pub(crate) use uri::is_absolute_uri;
 pub(crate) use version::Era;
+pub(crate) use written::{to_json, write_json};
 
 /// A caller's text, short enough to be said back.
 pub(crate) fn shown(text: &str) -> String {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::jsonrpc::{RpcError, object_of, text_of};
+use super::jsonrpc::{RpcError, object_at, text_of};
 use super::meta::RequestMeta;
 
 /// The parameters of a request. Unknown members are ignored, repeated ones refused.
@@ -36,17 +36,14 @@ impl<'a> Params<'a> {
     /// Reads the members; no parameters, or null, are none.
     pub(crate) fn parse(params: Option<&'a RawValue>) -> Result<Self, RpcError> {
         match params {
-            Some(params) => {
-                object_of(params.get()).map_err(|why| RpcError::invalid_params(format!("params: {why}")))
-            }
+            Some(params) => object_at("params", params.get()),
             None => Ok(Self::default()),
         }
     }
 
     /// `_meta`; null is none.
     pub(crate) fn meta(&self) -> Result<Option<RequestMeta<'a>>, RpcError> {
-        let wrong = |why| RpcError::invalid_params(format!("params._meta: {why}"));
-        self.meta.map(|meta| object_of(meta.get()).map_err(wrong)).transpose()
+        self.meta.map(|meta| object_at("params._meta", meta.get())).transpose()
     }
 
     /// `name`, of a tool or prompt; where it is a string.
@@ -67,8 +64,9 @@ impl<'a> Params<'a> {
 
     /// `inputResponses`, the answers to questions; null is none. Since 2026-07-28.
     pub(crate) fn input_responses(&self) -> Result<Map<String, Value>, RpcError> {
-        let wrong = |why| RpcError::invalid_params(format!("params.inputResponses: {why}"));
-        self.input_responses.map_or(Ok(Map::new()), |responses| object_of(responses.get()).map_err(wrong))
+        let responses =
+            self.input_responses.map(|responses| object_at("params.inputResponses", responses.get()));
+        responses.unwrap_or_else(|| Ok(Map::new()))
     }
 
     /// `requestState`, what the server said of itself the last time; null is none. Since 2026-07-28.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::jsonrpc::{RpcError, object_of};
+use super::jsonrpc::{RpcError, object_at, params_of};
 
 /// Kinds of notifications: those that a client wants, or those of them that it gets.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -32,12 +32,10 @@ impl NotificationFilter {
             notifications: Option<&'a RawValue>,
         }
 
-        let Params { notifications } = object_of(params.map_or("{}", RawValue::get))
-            .map_err(|why| RpcError::invalid_params(format!("params: {why}")))?;
+        let Params { notifications } = params_of(params)?;
         let notifications = notifications
             .ok_or_else(|| RpcError::invalid_params("params.notifications must be an object"))?;
-        object_of(notifications.get())
-            .map_err(|why| RpcError::invalid_params(format!("params.notifications: {why}")))
+        object_at("params.notifications", notifications.get())
     }
 }
 

@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::folder::{self, Found};
 use super::frontmatter::Frontmatter;
 use super::{Child, MANIFEST, Skill, SkillFile, Skills, media_type, uri_of};
+use crate::hex::hex;
 use crate::resource::Contents;
 
 /// What every client can take of one skill, as the extension fixes it.
@@ -119,7 +120,7 @@ fn read(found: &[Found]) -> Result<Vec<SkillFile>, Vec<String>> {
 impl SkillFile {
     fn new(path: &str, bytes: Vec<u8>) -> Self {
         let name = path.rsplit('/').next().unwrap_or(path);
-        let digest: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = hex(&Sha256::digest(&bytes));
         let size = bytes.len();
         let contents = match String::from_utf8(bytes) {
             Ok(text) => Contents::Text(text),

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::invoke::Refusal;
+use crate::protocol::to_json;
 use crate::schema::Violation;
 
 /// A refusal with its status, its words and its headers.
@@ -93,7 +94,7 @@ impl Problem {
             errors: &self.violations,
             questions: &self.questions,
         };
-        serde_json::to_vec(&document).expect("a problem has string keys and no failing values")
+        to_json(&document).into_bytes()
     }
 }
 

@@ -10,7 +10,7 @@ use super::respond::document;
 use crate::identity::Identity;
 use crate::invoke::{Input, Invoker};
 use crate::prompt::PromptResult;
-use crate::protocol::{ProtocolVersion, Role};
+use crate::protocol::{ProtocolVersion, Role, to_json};
 
 /// A request for a prompt that was let in.
 pub(crate) struct PromptRequest<'a> {
@@ -52,6 +52,5 @@ fn answer(result: &PromptResult) -> Response {
         return document("text/plain; charset=utf-8", text.to_owned());
     }
     let wire = result.wire(ProtocolVersion::LATEST_LEGACY);
-    let body = serde_json::to_vec(&wire).expect("wire types have string keys and no failing values");
-    document("application/json", body)
+    document("application/json", to_json(&wire))
 }

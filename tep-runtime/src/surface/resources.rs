@@ -9,7 +9,7 @@ use super::problem::Problem;
 use super::respond::{document, part, text};
 use crate::identity::Identity;
 use crate::invoke::{Invoker, Reading};
-use crate::protocol::ResourceContents;
+use crate::protocol::{ResourceContents, to_json};
 use crate::resource::Contents;
 
 /// Reads the resource that `uri` names: a path as declared, or a URI.
@@ -43,10 +43,7 @@ fn answer(reading: Reading) -> Response {
         Contents::Bytes(bytes) => document(media_type, bytes),
         Contents::Parts(parts) => {
             let single = if let [only] = parts.as_slice() { part(only) } else { None };
-            single.unwrap_or_else(|| {
-                let body = serde_json::to_vec(&Parts { contents: &parts });
-                document("application/json", body.expect("contents have string keys and no failing values"))
-            })
+            single.unwrap_or_else(|| document("application/json", to_json(&Parts { contents: &parts })))
         }
     }
 }

@@ -17,7 +17,7 @@ use super::tasks::accepted;
 use crate::dispatch::end_of_task;
 use crate::identity::Identity;
 use crate::invoke::{Begun, Input, Invoker};
-use crate::protocol::{Content, ProtocolVersion, json_text};
+use crate::protocol::{Content, ProtocolVersion, json_text, to_json};
 use crate::task::Tasks;
 use crate::tool::{Form, Structured, ToolResult};
 
@@ -47,7 +47,7 @@ pub(crate) async fn call(invoker: &Invoker, tasks: &Arc<Tasks>, request: ToolReq
     let refused = |refusal| Problem::from_refusal(refusal, challenges).into_response();
     let until = identity.expires_at();
     let mut caller = meta.caller(invoker.catalog(), identity, wants_events);
-    caller.link.takes_tasks = prefers_async || invoker.requires_task(name);
+    caller.link.takes_tasks = prefers_async || caller.catalog.requires_task(name);
     let prepared = match invoker.tool(name, arguments.input(), caller) {
         Ok(prepared) => prepared,
         Err(refusal) => return refused(refusal),
@@ -161,6 +161,5 @@ fn whole(result: &ToolResult, status: StatusCode) -> Response {
 }
 
 fn written(result: &ToolResult) -> Vec<u8> {
-    let wire = result.wire(ProtocolVersion::LATEST_LEGACY);
-    serde_json::to_vec(&wire).expect("wire types have string keys and no failing values")
+    to_json(&result.wire(ProtocolVersion::LATEST_LEGACY)).into_bytes()
 }

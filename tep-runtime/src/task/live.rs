@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 
 use super::{Clock, ErasedTaskStore, Task, TaskLimits, TaskState, TaskStoreError};
 use crate::context::{Context, TaskLink};
+use crate::hex::random_id;
 use crate::identity::Identity;
 use crate::subscription::{Change, Subscriptions};
 
@@ -85,7 +86,7 @@ impl Tasks {
     ) -> Result<Arc<Live>, TaskStoreError> {
         let now = self.clock.now();
         let task = Task {
-            id: random_id()?,
+            id: random_id().map_err(|error| TaskStoreError::Failed(error.to_string()))?,
             owner: Task::owner_of(cx.identity()),
             caps: link.caps().iter().map(|&cap| cap.to_owned()).collect(),
             created_at: now,
@@ -251,13 +252,6 @@ enum Event {
     Ended(Option<TaskState>),
     Asks,
     Expired,
-}
-
-/// An id of 128 random bits.
-fn random_id() -> Result<String, TaskStoreError> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| TaskStoreError::Failed(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]

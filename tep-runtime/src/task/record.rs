@@ -10,7 +10,7 @@ use crate::context::Asked;
 use crate::identity::Identity;
 use crate::protocol::jsonrpc::RpcError;
 use crate::protocol::tasks::{Payload, ResultOfTask, Task as Wire};
-use crate::protocol::{ProtocolVersion, timestamp};
+use crate::protocol::{ProtocolVersion, timestamp, to_json};
 use crate::tool::ToolResult;
 
 /// What is kept of a task. A store can write it with serde.
@@ -120,7 +120,7 @@ impl Task {
             poll_interval_ms: milliseconds(POLL_INTERVAL),
             payload,
         };
-        serde_json::to_string(&wire).expect("wire types have string keys and no failing values")
+        to_json(&wire)
     }
 }
 
@@ -166,9 +166,7 @@ impl TaskState {
         let mut wire = result.wire(ProtocolVersion::V2026_07_28);
         wire.meta = Some(&result.meta).filter(|meta| !meta.is_empty());
         let result = ResultOfTask { result: wire, result_type: "complete" };
-        let result =
-            serde_json::to_string(&result).expect("wire types have string keys and no failing values");
-        Self::Completed { result }
+        Self::Completed { result: to_json(&result) }
     }
 }
 

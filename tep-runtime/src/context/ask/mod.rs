@@ -31,6 +31,7 @@ pub(crate) use state::{Bound, Claim, StateSeal};
 pub(crate) use task::TaskLink;
 
 use super::Context;
+use crate::hex::random_id;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::client::ClientNeed;
 use crate::schema::{Blank, Input};
@@ -218,7 +219,8 @@ impl Context {
     pub fn ask_url(&self, message: impl Into<String>, url: impl Into<String>) -> Ask<'_, ()> {
         let mut params = json!({ "mode": "url", "message": message.into(), "url": url.into() });
         if self.protocol_version().is_some_and(ProtocolVersion::has_elicitation_ids) {
-            params["elicitationId"] = random_id().into();
+            // It names a question within its own session and opens nothing, so it may be empty.
+            params["elicitationId"] = random_id().unwrap_or_default().into();
         }
         let question = Question::new(ClientNeed::Url, "elicitation/create", params);
         Ask::new(self, Ok(question), |result| Elicited::answer(result, |_| Ok(())))
@@ -240,12 +242,4 @@ impl Context {
     pub async fn ask_all<T: Together>(&self, questions: T) -> Result<T::Answers, NoAnswer> {
         questions.put().await
     }
-}
-
-/// An id that nobody can guess; of zeros when the system has no randomness to give.
-fn random_id() -> String {
-    let mut bytes = [0; 16];
-    // The id names a question within its own session and opens nothing.
-    let _ = getrandom::fill(&mut bytes);
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

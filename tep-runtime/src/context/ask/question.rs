@@ -3,6 +3,7 @@
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+use crate::hex::hex;
 use crate::protocol::client::ClientNeed;
 
 /// A question to the client.
@@ -39,7 +40,7 @@ impl Question {
         let mut hash = Sha256::new();
         hash.update(self.method);
         hash.update(self.params.to_string());
-        let digest = hash.finalize()[..6].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let digest = hex(&hash.finalize()[..6]);
         let key = self.name.unwrap_or_else(|| format!("q{ordinal}-{digest}"));
         Asked { key, method: self.method, params: self.params, digest }
     }

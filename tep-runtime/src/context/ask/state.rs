@@ -1,8 +1,7 @@
 //! What the rounds of a call know, sealed and given to the caller, so that the server keeps nothing.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,11 +9,13 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use super::rerun::Rounds;
 use crate::identity::Identity;
 use crate::secret::{Mac, TAG_BYTES};
+use crate::spent::{Nonce, Spent, seconds};
 
 /// Seals and opens states.
 pub(crate) struct StateSeal {
     mac: Mac,
     lifetime: Duration,
+    /// The states that were used and have not expired.
     spent: Arc<Spent>,
 }
 
@@ -45,7 +46,7 @@ pub(crate) struct Opened {
 /// The right to use a state. It is given back when the call comes to no end, such as when its caller is lost.
 pub(crate) struct Claim {
     spent: Arc<Spent>,
-    nonce: [u8; 16],
+    nonce: Nonce,
     is_spent: bool,
 }
 
@@ -56,7 +57,7 @@ const MOST_SPENT: usize = 10_000;
 
 impl StateSeal {
     pub(crate) fn new(mac: Mac, lifetime: Duration) -> Self {
-        Self { mac, lifetime, spent: Arc::default() }
+        Self { mac, lifetime, spent: Arc::new(Spent::new(MOST_SPENT)) }
     }
 
     /// A state for the next round; `None` when there were too many, or the system has no randomness to give.
@@ -118,43 +119,9 @@ impl Claim {
 impl Drop for Claim {
     fn drop(&mut self) {
         if !self.is_spent {
-            self.spent.states().remove(&self.nonce);
+            self.spent.remove(&self.nonce);
         }
     }
-}
-
-/// The states that were used and have not expired. They are those of this process.
-#[derive(Default)]
-struct Spent {
-    until: Mutex<HashMap<[u8; 16], u64>>,
-}
-
-impl Spent {
-    /// Marks a state as used; `false` when it was already.
-    fn add(&self, nonce: [u8; 16], expires: u64, now: u64) -> bool {
-        let mut until = self.states();
-        if until.contains_key(&nonce) {
-            return false;
-        }
-        if until.len() >= MOST_SPENT {
-            until.retain(|_, expires| *expires > now);
-        }
-        if until.len() >= MOST_SPENT
-            && let Some(first) = until.iter().min_by_key(|(_, expires)| **expires).map(|(nonce, _)| *nonce)
-        {
-            until.remove(&first);
-        }
-        until.insert(nonce, expires);
-        true
-    }
-
-    fn states(&self) -> MutexGuard<'_, HashMap<[u8; 16], u64>> {
-        self.until.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn seconds(time: SystemTime) -> u64 {
-    time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
 #[cfg(test)]
@@ -221,17 +188,5 @@ mod tests {
     fn rounds_come_to_an_end() {
         assert!(seal(60).seal(&bound(1, 1), MOST_ROUNDS - 1, &Rounds::default()).is_some());
         assert!(seal(60).seal(&bound(1, 1), MOST_ROUNDS, &Rounds::default()).is_none());
-    }
-
-    #[test]
-    fn few_used_states_are_remembered() {
-        let spent = Spent::default();
-        for number in 0..MOST_SPENT as u64 + 10 {
-            let mut nonce = [0; 16];
-            nonce[..8].copy_from_slice(&number.to_be_bytes());
-            assert!(spent.add(nonce, 1000 + number, 0));
-        }
-        let remembered = spent.states().len();
-        assert_eq!(remembered, MOST_SPENT);
     }
 }

@@ -12,6 +12,7 @@ use super::call::{HttpCall, Outcome};
 use super::headers::{self, SESSION_ID};
 use super::session::{Session, Sessions};
 use super::streams::Streams;
+use crate::catalog::Catalog;
 use crate::context::Party;
 use crate::dispatch::{
     Answer, Clues, Dispatched, Dispatcher, Peer, Reply, era_of, message_of_batch, messages_of,
@@ -129,7 +130,9 @@ impl Endpoint {
 
     async fn request(&self, request: Request<'_>, sender: &Sender<'_>) -> Sent {
         let id = request.id;
-        let Understood { era, params, meta, session } = match self.understand(&request, sender) {
+        let catalog = self.dispatcher.catalog();
+        let understood = self.understand(&request, sender, &catalog);
+        let Understood { era, params, meta, session } = match understood {
             Ok(understood) => understood,
             Err(refused) => return refused.into_sent(Some(id)),
         };
@@ -140,7 +143,8 @@ impl Endpoint {
             party,
             can_stream: sender.can_stream,
         };
-        let mut running = match self.dispatcher.dispatch(&request, params, meta.as_ref(), era, peer) {
+        let mut running = match self.dispatcher.dispatch(catalog, &request, params, meta.as_ref(), era, peer)
+        {
             Dispatched::Answered(answer) => return self.envelope(id, era, &answer, sender),
             Dispatched::Working(running) => running,
             Dispatched::Listening(listening) => {
@@ -172,7 +176,12 @@ impl Endpoint {
     }
 
     /// What a request is, once everything is there that the era asks for.
-    fn understand<'a>(&self, request: &Request<'a>, sender: &Sender<'_>) -> Result<Understood<'a>, Refused> {
+    fn understand<'a>(
+        &self,
+        request: &Request<'a>,
+        sender: &Sender<'_>,
+        catalog: &Catalog,
+    ) -> Result<Understood<'a>, Refused> {
         let header = headers::protocol_version(sender.headers);
         let is_modern_by_header = header == Some(ProtocolVersion::V2026_07_28.as_str());
         // Parameters that cannot be read could hide the metadata, so they are nobody's.
@@ -189,9 +198,9 @@ impl Endpoint {
         let era = era_of(&request.method, meta.as_ref(), clues, agrees)?;
         if era.is_modern() {
             headers::check_routing(sender.headers, &request.method, &params)?;
-            self.dispatcher.check_repeated(&request.method, &params, |repeated| {
-                headers::check_params(sender.headers, &params, repeated)
-            })?;
+            if let Some(tool) = params.name().filter(|_| request.method == "tools/call") {
+                headers::check_params(sender.headers, &params, catalog.repeated_params(&tool))?;
+            }
         }
         Ok(Understood { era, params, meta, session })
     }

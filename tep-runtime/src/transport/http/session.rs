@@ -1,9 +1,6 @@
 //! Legacy sessions. The id says everything that there is to know and is signed, so a session is stored nowhere.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,20 +10,21 @@ use crate::identity::Identity;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::client::ClientCapabilities;
 use crate::secret::Mac;
+use crate::spent::{Nonce, Spent, seconds};
 use crate::transport::Agreed;
 
 /// Signs and opens session ids.
 pub(crate) struct Sessions {
     mac: Mac,
     lifetime: Duration,
-    ended: Ended,
+    ended: Spent,
 }
 
 /// A session that goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Session {
     pub(crate) agreed: Agreed,
-    nonce: [u8; NONCE],
+    nonce: Nonce,
     /// When it ends by itself, in seconds since 1970.
     ends: u64,
 }
@@ -40,7 +38,7 @@ impl Session {
 
 /// The layout of an id: format, nonce, issue time, version, client capabilities, owner, MAC.
 const FORMAT: u8 = 1;
-const NONCE: usize = 16;
+const NONCE: usize = size_of::<Nonce>();
 const OWNER: usize = 16;
 const SIGNED: usize = 1 + NONCE + 8 + 1 + 1 + OWNER;
 /// Longer ids are unknown without being looked at.
@@ -50,7 +48,7 @@ const NOBODY: [u8; OWNER] = [0; OWNER];
 
 impl Sessions {
     pub(crate) fn new(mac: Mac, lifetime: Duration) -> Self {
-        Self { mac, lifetime, ended: Ended::default() }
+        Self { mac, lifetime, ended: Spent::new(MOST_ENDED) }
     }
 
     /// The id of a new session; `None` when the system has no randomness to give.
@@ -99,41 +97,6 @@ impl Sessions {
 
 /// How many ended sessions are remembered; beyond that the ones that end first by themselves are forgotten.
 const MOST_ENDED: usize = 100_000;
-
-/// The sessions that were ended before their time, until that time.
-#[derive(Default)]
-struct Ended {
-    until: Mutex<HashMap<[u8; NONCE], u64>>,
-    /// How many there are, so that nobody waits for the lock while there are none.
-    count: AtomicUsize,
-}
-
-impl Ended {
-    fn has(&self, nonce: &[u8; NONCE]) -> bool {
-        self.count.load(Ordering::Acquire) > 0
-            && self.until.lock().unwrap_or_else(PoisonError::into_inner).contains_key(nonce)
-    }
-
-    fn add(&self, nonce: [u8; NONCE], ends: u64, now: u64) {
-        let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
-        if until.len() >= MOST_ENDED {
-            until.retain(|_, ends| *ends > now);
-        }
-        if until.len() >= MOST_ENDED {
-            // A tenth at once, so that a flood of them does not search for each.
-            let mut all: Vec<u64> = until.values().copied().collect();
-            let (_, threshold, _) = all.select_nth_unstable(MOST_ENDED / 10);
-            let threshold = *threshold;
-            until.retain(|_, ends| *ends > threshold);
-        }
-        until.insert(nonce, ends);
-        self.count.store(until.len(), Ordering::Release);
-    }
-}
-
-fn seconds(time: SystemTime) -> u64 {
-    time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
-}
 
 #[cfg(test)]
 mod tests {

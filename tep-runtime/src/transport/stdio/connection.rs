@@ -139,7 +139,7 @@ impl<'a> Connection<'a> {
             can_stream,
         };
         let dispatcher = &self.stdio.dispatcher;
-        match dispatcher.dispatch(request, params, meta.as_ref(), era, peer) {
+        match dispatcher.dispatch(dispatcher.catalog(), request, params, meta.as_ref(), era, peer) {
             Dispatched::Answered(answer) => {
                 if let Ok(Reply::Initialized { version, client, .. }) = &answer {
                     self.agreed = Some(Agreed { version: *version, client: *client });
