@@ -46,7 +46,13 @@ pub(crate) enum Reads {
 impl Reads {
     /// One who does not say reads anything.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
-        let mut reads = if headers.contains_key(header::ACCEPT) { Self::Json } else { Self::Either };
+        match headers.get(header::ACCEPT) {
+            None => return Self::Either,
+            // What nearly every client sends.
+            Some(value) if value == "application/json, text/event-stream" => return Self::Either,
+            Some(_) => {}
+        }
+        let mut reads = Self::Json;
         let mut has_json = false;
         for media_type in accepted(headers) {
             if media_type.eq_ignore_ascii_case(TYPE) {

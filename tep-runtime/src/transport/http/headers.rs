@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use axum::http::HeaderMap;
+use axum::http::header::AsHeaderName;
+use axum::http::{HeaderMap, HeaderName};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
@@ -14,13 +15,13 @@ use crate::protocol::Params;
 use crate::protocol::jsonrpc::{HEADER_MISMATCH, RpcError, object_of};
 use crate::schema::{RepeatedParam, says};
 
-const PROTOCOL_VERSION: &str = "mcp-protocol-version";
-pub(super) const SESSION_ID: &str = "mcp-session-id";
-const METHOD: &str = "mcp-method";
-const NAME: &str = "mcp-name";
+static PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+pub(super) static SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
+static METHOD: HeaderName = HeaderName::from_static("mcp-method");
+static NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// A header's value without the white space around it; `None` when it is absent, repeated or no text.
-pub(super) fn value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+pub(super) fn value(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value.trim_matches([' ', '\t']))
@@ -28,27 +29,27 @@ pub(super) fn value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 /// The revision that the header names; one that is repeated or no text names none that is known.
 pub(super) fn protocol_version(headers: &HeaderMap) -> Option<&str> {
-    headers.contains_key(PROTOCOL_VERSION).then(|| value(headers, PROTOCOL_VERSION).unwrap_or("?"))
+    headers.contains_key(&PROTOCOL_VERSION).then(|| value(headers, &PROTOCOL_VERSION).unwrap_or("?"))
 }
 
 /// `MCP-Protocol-Version` repeats the revision of the metadata.
 pub(super) fn check_version(headers: &HeaderMap, version: &str) -> Result<(), RpcError> {
-    expect("MCP-Protocol-Version", value(headers, PROTOCOL_VERSION).map(Cow::Borrowed), version)
+    expect("MCP-Protocol-Version", value(headers, &PROTOCOL_VERSION).map(Cow::Borrowed), version)
 }
 
 /// `Mcp-Method` repeats the method, and `Mcp-Name` the name, URI or id where the method has one.
 pub(super) fn check_routing(headers: &HeaderMap, method: &str, params: &Params<'_>) -> Result<(), RpcError> {
-    expect("Mcp-Method", value(headers, METHOD).map(Cow::Borrowed), method)?;
+    expect("Mcp-Method", value(headers, &METHOD).map(Cow::Borrowed), method)?;
     let name = match method {
         "tools/call" | "prompts/get" => params.name(),
         "resources/read" => params.uri(),
         // The extension asks clients for the header and does not say what a server does without it.
-        "tasks/get" | "tasks/update" | "tasks/cancel" if headers.contains_key(NAME) => params.task_id(),
+        "tasks/get" | "tasks/update" | "tasks/cancel" if headers.contains_key(&NAME) => params.task_id(),
         _ => return Ok(()),
     };
     // A body without the name is refused later, for what it is.
     match name {
-        Some(name) => expect("Mcp-Name", value(headers, NAME).and_then(unwrap_base64), &name),
+        Some(name) => expect("Mcp-Name", value(headers, &NAME).and_then(unwrap_base64), &name),
         None => Ok(()),
     }
 }

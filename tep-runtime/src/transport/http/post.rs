@@ -252,10 +252,10 @@ impl Endpoint {
 
     /// The session that the sender names; none when no id is given.
     pub(super) fn session(&self, sender: &Sender<'_>) -> Result<Option<Session>, Refused> {
-        if !sender.headers.contains_key(SESSION_ID) {
+        if !sender.headers.contains_key(&SESSION_ID) {
             return Ok(None);
         }
-        let id = headers::value(sender.headers, SESSION_ID);
+        let id = headers::value(sender.headers, &SESSION_ID);
         let session = match id {
             Some("") => return Ok(None),
             Some(id) => self.sessions.open(id, &sender.identity, SystemTime::now()),
@@ -337,7 +337,7 @@ impl Sent {
             response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         }
         if let Some(id) = session.and_then(|id| HeaderValue::from_str(&id).ok()) {
-            response.headers_mut().insert(SESSION_ID, id);
+            response.headers_mut().insert(SESSION_ID.clone(), id);
         }
         response
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
 use super::headers;
@@ -16,7 +16,7 @@ use crate::protocol::ProtocolVersion;
 use crate::sse::{self, Reads};
 use crate::subscription::Subscription;
 
-const LAST_EVENT_ID: &str = "last-event-id";
+static LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 impl Endpoint {
     /// Opens a stream of the session, or goes on with one whose connection was lost.
@@ -34,7 +34,7 @@ impl Endpoint {
         }
         let party = session.party(&sender.identity);
         let until = sender.identity.expires_at();
-        if let Some(last_event) = headers::value(headers, LAST_EVENT_ID).filter(|id| !id.is_empty()) {
+        if let Some(last_event) = headers::value(headers, &LAST_EVENT_ID).filter(|id| !id.is_empty()) {
             return match self.streams.resume(party, last_event) {
                 Some(reader) => sse::response(reader, until),
                 None => refuse(StatusCode::BAD_REQUEST, "there is no stream with this event any more"),
