@@ -52,6 +52,11 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
+    /// What says no more than that it was done.
+    pub(super) fn empty() -> Self {
+        Self::Object("{}".into())
+    }
+
     /// `server/discover`, the lists and `resources/read` say how long they hold; since 2026-07-28.
     const fn is_cacheable(&self) -> bool {
         matches!(self, Self::Cacheable(_) | Self::Discovered(_) | Self::Page { .. } | Self::Reading(_))
