@@ -91,6 +91,11 @@ impl Context {
         pool.run(begin).await
     }
 
+    /// What runs, for log messages.
+    pub(crate) fn handler(&self) -> &'static str {
+        self.inner.handler
+    }
+
     /// Whether dropping the call leaves work behind that goes on.
     pub(crate) fn has_begun_blocking(&self) -> bool {
         self.inner.has_begun_blocking.load(Ordering::Relaxed)
