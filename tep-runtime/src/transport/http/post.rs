@@ -137,12 +137,12 @@ impl Endpoint {
                 return Sent::Streams(sse::response(listening, sender.identity.expires_at()));
             }
         };
-        let first = match running.at_once().await {
+        match running.at_once().await {
             Poll::Ready(Step::Ended(answer)) => return self.envelope(id, era, &answer, sender),
             Poll::Ready(Step::Cancelled) => return Sent::Cancelled,
-            Poll::Ready(Step::Said(said)) => Some(said),
-            Poll::Pending => None,
-        };
+            Poll::Ready(Step::Said(said)) => running.put_back(said),
+            Poll::Pending => {}
+        }
         let call = HttpCall {
             dispatcher: Arc::clone(&self.dispatcher),
             running,
@@ -151,8 +151,8 @@ impl Endpoint {
             until: sender.identity.expires_at(),
         };
         let outcome = match era {
-            Era::Modern => call.on_connection(first).await,
-            Era::Legacy(_) => call.in_session(first, party, &self.streams).await,
+            Era::Modern => call.on_connection().await,
+            Era::Legacy(_) => call.in_session(party, &self.streams).await,
         };
         match outcome {
             Outcome::Answered(answer) => self.envelope(id, era, &answer, sender),
