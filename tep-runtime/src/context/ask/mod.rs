@@ -25,7 +25,7 @@ pub use sampling::{Sample, Sampled};
 pub use together::Together;
 
 pub(crate) use question::{Asked, Question};
-pub(crate) use questions::{Party, Questions};
+pub(crate) use questions::Questions;
 pub(crate) use rerun::{Rerun, Rounds};
 pub(crate) use state::{Bound, Claim, StateSeal};
 pub(crate) use task::TaskLink;
