@@ -9,7 +9,7 @@ use tep_runtime::testing::{Answer, TestClient};
 use tep_runtime::tools;
 
 use crate::app::{SECRET, token};
-use crate::server::{Server, envelope};
+use crate::server::{CLIENT_CAPABILITIES, Server};
 
 #[mcp_data]
 struct Team {
@@ -151,23 +151,14 @@ impl<'a> Round<'a> {
 
     async fn send(&self, answers: Option<Value>, state: Option<&str>) -> (u16, Value) {
         let mut params = self.params.clone();
-        params["_meta"] = json!({
-            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-            "io.modelcontextprotocol/clientCapabilities": self.capabilities,
-        });
+        params["_meta"] = json!({ CLIENT_CAPABILITIES: self.capabilities });
         if let Some(answers) = answers {
             params["inputResponses"] = answers;
         }
         if let Some(state) = state {
             params["requestState"] = state.into();
         }
-        let name = params["name"].as_str().or(params["uri"].as_str()).expect("a name").to_owned();
-        let mut request = self
-            .server
-            .mcp(envelope(self.method, params))
-            .header("MCP-Protocol-Version", "2026-07-28")
-            .header("Mcp-Method", self.method)
-            .header("Mcp-Name", &name);
+        let mut request = self.server.modern(self.method, params);
         if let Some(token) = &self.bearer {
             request = request.bearer(token);
         }
