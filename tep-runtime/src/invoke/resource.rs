@@ -14,7 +14,8 @@ pub(crate) struct Reading {
     /// The URI under which the resource is published, captures filled in.
     pub(crate) uri: String,
     pub(crate) mime_type: Option<&'static str>,
-    pub(crate) contents: Contents,
+    /// The catalog has a part in it where nothing had to be run.
+    pub(crate) contents: Arc<Contents>,
     /// What it asks of a client that shows it as the page of an MCP app.
     pub(crate) page: Option<Arc<UiPage>>,
 }
@@ -24,7 +25,7 @@ impl Reading {
         Self {
             uri: file.uri.clone(),
             mime_type: Some(file.mime_type),
-            contents: file.contents.clone(),
+            contents: Arc::clone(&file.contents),
             page: None,
         }
     }
@@ -63,7 +64,7 @@ impl Invoker {
         Ok(start.run(move |cx, frame| async move {
             let resource = &catalog.resources()[at];
             match frame.run(&cx, resource.read(&cx, captures)).await? {
-                Ok(contents) => Ok(Reading { uri: published, mime_type, contents, page }),
+                Ok(contents) => Ok(Reading { uri: published, mime_type, contents: Arc::new(contents), page }),
                 Err(ReadError::Captures(_)) => Err(Refusal::Unknown),
                 Err(ReadError::Failed(error)) => {
                     unmet(&cx)?;
