@@ -30,11 +30,14 @@
 //! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource), [`mcp_prompt`](prelude::mcp_prompt) and
 //!   [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
-//! - [`AppHandle`](app::AppHandle): changing an app while it runs.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
+//! - [`Context`](context::Context): what it can do while it runs, such as to tell its
+//!   [progress](context::Context::progress) and to [ask](context::Context::ask) its user or the client's model.
+//! - [`task`]: calls that take long, and go on after they were answered.
 //! - [`completion`]: what people are offered while they fill in a prompt.
+//! - [`AppHandle`](app::AppHandle): changing an app while it runs.
 //! - [`auth`]: who is calling.
-//! - [`testing`]: calling an app in process.
+//! - [`testing`]: calling an app in process, and [answering](testing::TestClient::answering) what it asks.
 //!
 //! # What every function can rely on
 //!

@@ -126,12 +126,16 @@ impl AppHandle {
     ///
     /// # Errors
     ///
-    /// When there is no such resource; likewise the two below.
+    /// When there is no such resource, or a tool names it as its page.
     pub fn remove_resource(&self, uri: &str) -> Result<(), BuildError> {
         self.act(Act::Remove, Key::Resource(uri.into()))
     }
 
     /// Offers a disabled resource again, in its old place.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such resource; likewise below.
     pub fn enable_resource(&self, uri: &str) -> Result<(), BuildError> {
         self.act(Act::Enable, Key::Resource(uri.into()))
     }

@@ -1,8 +1,10 @@
 //! Putting it together: what an app is made of, and how it is served.
 
+mod admission;
 mod assemble;
 mod documents;
 mod handle;
+mod limits;
 mod macros;
 mod registry;
 mod router;
@@ -12,7 +14,6 @@ mod stdio;
 
 use std::any::{Any, TypeId};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use axum::Router;
 use tokio::net::TcpListener;
@@ -116,8 +117,8 @@ impl App {
         self
     }
 
-    /// Adds a picture that stands for the app: a URI, or an [`Icon`](crate::protocol::Icon) that says more of it. Several may be given, of
-    /// other sizes or for other backgrounds.
+    /// Adds a picture that stands for the app: a URI, or an [`Icon`](crate::protocol::Icon) that says more of it.
+    /// Several may be given, of other sizes or for other backgrounds.
     pub fn icon(mut self, icon: impl IntoIcon) -> Self {
         self.about.implementation.icons.push(icon.into_icon());
         self
@@ -226,67 +227,6 @@ impl App {
         self
     }
 
-    /// The largest request body and the longest line over stdio, in bytes: 4 MiB unless set.
-    pub fn max_body(mut self, bytes: usize) -> Self {
-        self.settings.max_body = bytes;
-        self
-    }
-
-    /// How deep a request's JSON may be nested: 127 levels unless set, and never more.
-    pub fn max_depth(mut self, levels: usize) -> Self {
-        self.settings.max_depth = levels;
-        self
-    }
-
-    /// How long a call may take when its handler names no timeout: without end unless set.
-    pub fn timeout(mut self, limit: Duration) -> Self {
-        self.settings.timeout = Some(limit);
-        self
-    }
-
-    /// How many items a page of a list has: all unless set.
-    pub fn page_size(mut self, items: usize) -> Self {
-        self.settings.page_size = Some(items);
-        self
-    }
-
-    /// How long a session of the older protocol revisions lasts: 30 days unless set.
-    pub fn session_lifetime(mut self, lifetime: Duration) -> Self {
-        self.settings.session_lifetime = lifetime;
-        self
-    }
-
-    /// How many messages a batch of 2025-03-26 has at the most: 100 unless set.
-    pub fn max_batch(mut self, messages: usize) -> Self {
-        self.settings.max_batch = messages;
-        self
-    }
-
-    /// How many event streams can be open at once, and how many clients can listen for changes: 10 000 unless set.
-    /// Beyond that a call's progress is not heard, and no stream is opened.
-    pub fn max_streams(mut self, streams: usize) -> Self {
-        self.settings.max_streams = streams;
-        self
-    }
-
-    /// How many event streams one caller can have open in one session: 64 unless set.
-    pub fn max_streams_per_session(mut self, streams: usize) -> Self {
-        self.settings.max_streams_per_session = streams;
-        self
-    }
-
-    /// How long an event stream whose connection was lost can be resumed: a minute unless set.
-    pub fn resume_window(mut self, window: Duration) -> Self {
-        self.settings.resume_window = window;
-        self
-    }
-
-    /// How long a question to the client can be answered: 10 minutes unless set.
-    pub fn question_lifetime(mut self, lifetime: Duration) -> Self {
-        self.settings.question_lifetime = lifetime;
-        self
-    }
-
     /// Where tasks are kept: in the memory of the process unless set. See [`task`](crate::task).
     pub fn task_store(mut self, store: impl TaskStore) -> Self {
         self.task_store = Box::new(store);
@@ -296,38 +236,6 @@ impl App {
     /// The time by which tasks expire, for tests: that of the system unless set.
     pub fn task_clock(mut self, clock: Clock) -> Self {
         self.task_clock = clock;
-        self
-    }
-
-    /// How long a task is kept: an hour unless set. A task that still runs by then is cancelled.
-    pub fn task_ttl(mut self, ttl: Duration) -> Self {
-        self.settings.task_ttl = ttl;
-        self
-    }
-
-    /// How many tasks there can be at once, until they expire: 10 000 unless set. Beyond that a call that has to become
-    /// a task ends with a failure.
-    pub fn max_tasks(mut self, tasks: usize) -> Self {
-        self.settings.max_tasks = tasks;
-        self
-    }
-
-    /// How many tasks one caller can have at once, until they expire: 1000 unless set. Callers without a credential
-    /// cannot be told apart, so it does not hold for them.
-    pub fn max_tasks_per_caller(mut self, tasks: usize) -> Self {
-        self.settings.max_tasks_per_caller = tasks;
-        self
-    }
-
-    /// How many plain functions run at once, the others waiting: 64 unless set, and 512 at the most.
-    pub fn blocking_threads(mut self, threads: usize) -> Self {
-        self.settings.blocking_threads = threads;
-        self
-    }
-
-    /// How long running requests may take to end once the server is told to stop: 10 s unless set.
-    pub fn shutdown_grace(mut self, grace: Duration) -> Self {
-        self.settings.shutdown_grace = grace;
         self
     }
 

@@ -1,21 +1,19 @@
-//! The routes. Each request is let in here, guard first, then method, then credentials; the handlers of the
-//! surfaces see only what was let in.
+//! The routes. Each request is let in here; the handlers of the surfaces see only what was let in.
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::any;
 use percent_encoding::percent_decode_str;
 
 use super::Server;
+use super::admission::{Rejection, Route, sealed};
 use super::documents::Written;
-use crate::auth::AuthRequest;
-use crate::identity::Identity;
 use crate::resource::uri_of_path;
 use crate::surface::prompts::PromptRequest;
 use crate::surface::tasks::TaskRequest;
@@ -23,7 +21,7 @@ use crate::surface::tools::ToolRequest;
 use crate::surface::{
     DirectMeta, Problem, document, parse_form, prompts, resources, tasks, tools, wants_events,
 };
-use crate::transport::http::{BodyError, Foreign, media_type, read, refuse};
+use crate::transport::http::{media_type, refuse};
 
 type Shared = State<Arc<Server>>;
 
@@ -53,24 +51,6 @@ pub(super) fn routes(server: Arc<Server>) -> Router {
         .with_state(server)
 }
 
-/// Why a request is not let in.
-enum Rejection {
-    /// The guard says why.
-    Foreign(Foreign),
-    /// The route has other methods.
-    Method(&'static str),
-    /// A credential is invalid, or there is none where one is needed.
-    Unauthorized { detail: String, challenges: Vec<HeaderValue> },
-}
-
-/// Which requests a route answers.
-struct Route {
-    methods: &'static [Method],
-    allow: &'static str,
-    /// Whether the route describes the app to whoever asks.
-    is_public: bool,
-}
-
 const MCP: Route = Route {
     methods: &[Method::POST, Method::GET, Method::DELETE],
     allow: "POST, GET, DELETE",
@@ -85,59 +65,6 @@ const TASK: Route = Route {
     is_public: false,
 };
 const DOCUMENT: Route = Route { is_public: true, ..READ_ONLY };
-
-impl Server {
-    async fn admit(&self, request: &Parts, route: &Route) -> Result<Identity, Rejection> {
-        self.guard.check(request.version, &request.uri, &request.headers).map_err(Rejection::Foreign)?;
-        if !route.methods.contains(&request.method) {
-            return Err(Rejection::Method(route.allow));
-        }
-        if route.is_public && !self.require_auth {
-            return Ok(Identity::anonymous());
-        }
-        let identity = self.identify(request).await?;
-        if self.require_auth && identity.is_anonymous() {
-            let detail = "this server answers nobody without a credential".into();
-            return Err(Rejection::Unauthorized { detail, challenges: self.login.clone() });
-        }
-        Ok(identity)
-    }
-
-    /// An embedding application that knows the caller already puts their identity into the request's extensions.
-    async fn identify(&self, request: &Parts) -> Result<Identity, Rejection> {
-        if let Some(identity) = request.extensions.get::<Identity>() {
-            return Ok(identity.clone());
-        }
-        let seen = AuthRequest::new(&request.method, request.uri.path(), &request.headers);
-        self.auth.identify(&seen).await.map_err(|error| Rejection::Unauthorized {
-            challenges: self.auth.challenge(Some(&error)),
-            detail: error.to_string(),
-        })
-    }
-
-    /// What a caller who may not do something is told to log in with.
-    fn login_hint(&self, identity: &Identity) -> &[HeaderValue] {
-        if identity.is_anonymous() { &self.login } else { &[] }
-    }
-
-    async fn body(&self, headers: &HeaderMap, body: Body) -> Result<Bytes, (StatusCode, String)> {
-        let is_plain = |coding: &HeaderValue| coding.as_bytes().eq_ignore_ascii_case(b"identity");
-        if !headers.get_all(header::CONTENT_ENCODING).iter().all(is_plain) {
-            return Err((
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "send the body without Content-Encoding".into(),
-            ));
-        }
-        read(headers, body, self.max_body).await.map_err(|error| match error {
-            BodyError::TooLarge => {
-                let detail =
-                    format!("the body is larger than {} bytes, the limit of App::max_body", self.max_body);
-                (StatusCode::PAYLOAD_TOO_LARGE, detail)
-            }
-            BodyError::Broken => (StatusCode::BAD_REQUEST, "the body broke off".into()),
-        })
-    }
-}
 
 async fn mcp(State(server): Shared, request: Request) -> Response {
     let (parts, body) = request.into_parts();
@@ -155,19 +82,14 @@ async fn mcp(State(server): Shared, request: Request) -> Response {
     }
     match server.body(&parts.headers, body).await {
         Ok(body) => server.endpoint.post(&parts.headers, &body, identity).await,
-        Err((status, detail)) => refuse(status, detail),
+        Err(rejection) => rejection.into_rpc(),
     }
 }
 
 async fn tool(State(server): Shared, request: Request) -> Response {
-    let (parts, body) = request.into_parts();
-    let identity = match server.admit(&parts, &POST_ONLY).await {
-        Ok(identity) => identity,
+    let (parts, body, identity) = match server.admit_with_body(request, &POST_ONLY).await {
+        Ok(admitted) => admitted,
         Err(rejection) => return rejection.into_problem(),
-    };
-    let body = match server.body(&parts.headers, body).await {
-        Ok(body) => body,
-        Err((status, detail)) => return sealed(Problem::new(status, detail).into_response()),
     };
     let media_type = media_type(&parts.headers);
     let request = ToolRequest {
@@ -184,14 +106,9 @@ async fn tool(State(server): Shared, request: Request) -> Response {
 }
 
 async fn task(State(server): Shared, request: Request) -> Response {
-    let (parts, body) = request.into_parts();
-    let identity = match server.admit(&parts, &TASK).await {
-        Ok(identity) => identity,
+    let (parts, body, identity) = match server.admit_with_body(request, &TASK).await {
+        Ok(admitted) => admitted,
         Err(rejection) => return rejection.into_problem(),
-    };
-    let body = match server.body(&parts.headers, body).await {
-        Ok(body) => body,
-        Err((status, detail)) => return sealed(Problem::new(status, detail).into_response()),
     };
     let media_type = media_type(&parts.headers);
     let request = TaskRequest {
@@ -316,42 +233,6 @@ async fn unknown(State(server): Shared, request: Request) -> Response {
     }
 }
 
-impl Rejection {
-    /// For clients of HTTP-direct.
-    fn into_problem(self) -> Response {
-        sealed(match self {
-            Self::Foreign(Foreign { status, why }) => Problem::new(status, why).into_response(),
-            Self::Method(allow) => {
-                Problem::new(StatusCode::METHOD_NOT_ALLOWED, format!("allowed here: {allow}"))
-                    .with_header(header::ALLOW, HeaderValue::from_static(allow))
-                    .into_response()
-            }
-            Self::Unauthorized { detail, challenges } => {
-                Problem::unauthorized(detail, &challenges).into_response()
-            }
-        })
-    }
-
-    /// For MCP clients.
-    fn into_rpc(self) -> Response {
-        match self {
-            Self::Foreign(Foreign { status, why }) => refuse(status, why),
-            Self::Method(allow) => {
-                let mut response = refuse(StatusCode::METHOD_NOT_ALLOWED, format!("allowed here: {allow}"));
-                response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
-                response
-            }
-            Self::Unauthorized { detail, challenges } => {
-                let mut response = refuse(StatusCode::UNAUTHORIZED, detail);
-                for challenge in challenges {
-                    response.headers_mut().append(header::WWW_AUTHENTICATE, challenge);
-                }
-                response
-            }
-        }
-    }
-}
-
 /// The value of a name in the query string.
 fn query(parts: &Parts, wanted: &str) -> Result<Option<String>, Problem> {
     let pairs = parse_form(parts.uri.query().unwrap_or_default().as_bytes())
@@ -373,11 +254,5 @@ fn for_method(method: &Method, mut response: Response) -> Response {
             response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
         }
     }
-    response
-}
-
-/// A browser must not guess another type than the one that is said.
-fn sealed(mut response: Response) -> Response {
-    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }

@@ -31,6 +31,11 @@ impl LiveCatalog {
         let mut declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
         let mut next = declared.clone();
         let change = next.apply(edit).map_err(BuildError::of_change)?;
+        let mut problems = Vec::new();
+        next.check_pages(&mut problems);
+        if !problems.is_empty() {
+            return Err(BuildError::of_change(problems));
+        }
         if change.is_some() {
             self.now.store(Arc::new(next.offered()));
         }

@@ -6,8 +6,9 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-use super::ask::{Asked, NoAnswer, Party, Question, Questions, Rerun, Rounds, TaskLink, Unsupported};
+use super::ask::{Asked, NoAnswer, Question, Questions, Rerun, Rounds, TaskLink, Unsupported};
 use super::outbox::{Outbox, Said};
+use super::party::Party;
 use super::progress::{Number, Progress, Rising};
 use crate::protocol::client::{ClientCapabilities, ClientNeed};
 use crate::protocol::{LogLevel, ProtocolVersion, TraceContext};

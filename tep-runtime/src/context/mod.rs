@@ -5,6 +5,7 @@ mod blocking;
 mod cancellation;
 mod exchange;
 mod outbox;
+mod party;
 mod progress;
 
 use std::any::{Any, TypeId};
@@ -25,10 +26,11 @@ use crate::state::States;
 pub use ask::{AnswerFuture, Ask, NoAnswer, Root, Sample, Sampled, Together, Unsupported};
 pub use progress::{Amount, Total};
 
-pub(crate) use ask::{Asked, Bound, Claim, Party, Questions, Rerun, Rounds, StateSeal, TaskLink};
+pub(crate) use ask::{Asked, Bound, Claim, Questions, Rerun, Rounds, StateSeal, TaskLink};
 pub(crate) use blocking::BlockingPool;
 pub(crate) use exchange::{Asking, Link};
 pub(crate) use outbox::{Outbox, Said};
+pub(crate) use party::Party;
 pub(crate) use progress::{Number, Progress};
 
 use ask::Question;
@@ -89,6 +91,11 @@ impl Context {
             work(&self)
         };
         pool.run(begin).await
+    }
+
+    /// What runs, for log messages.
+    pub(crate) fn handler(&self) -> &'static str {
+        self.inner.handler
     }
 
     /// Whether dropping the call leaves work behind that goes on.

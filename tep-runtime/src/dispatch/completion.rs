@@ -4,7 +4,7 @@ use super::{Answer, Call, Dispatcher, Reply, refused, unknown_method};
 use crate::completion::Completion;
 use crate::invoke::{Refusal, Running};
 use crate::protocol::completion::{CompleteParams, CompleteResult, Reference, Values};
-use crate::protocol::jsonrpc::{FORBIDDEN, INTERNAL_ERROR, RpcError};
+use crate::protocol::jsonrpc::RpcError;
 use crate::protocol::{shown, to_json};
 
 pub(super) fn complete(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Answer>, RpcError> {
@@ -18,9 +18,9 @@ pub(super) fn complete(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Runnin
     };
     let caller = call.into_caller(dispatcher)?;
     match dispatcher.invoker.completion(params, caller) {
-        Ok(prepared) => Ok(prepared.map(|outcome| outcome.map(written).or_else(say))),
+        Ok(prepared) => Ok(prepared.map(|outcome| outcome.map(written).or_else(refused::refuse))),
         Err(Refusal::Unknown) => Err(RpcError::invalid_params(unknown)),
-        Err(refusal) => Ok(Running::ended(say(refusal))),
+        Err(refusal) => Ok(Running::ended(refused::refuse(refusal))),
     }
 }
 
@@ -28,15 +28,4 @@ fn written(Completion { values, total }: Completion) -> Reply {
     let has_more = values.len() < total;
     let result = CompleteResult { completion: Values { values, total, has_more } };
     Reply::Object(to_json(&result))
-}
-
-fn say(refusal: Refusal) -> Answer {
-    refused::say(refusal, |refusal| {
-        let text = refusal.to_string();
-        Err(match refusal {
-            Refusal::Malformed(_) => RpcError::invalid_params(text),
-            Refusal::Forbidden { .. } => RpcError::new(FORBIDDEN, text),
-            _ => RpcError::new(INTERNAL_ERROR, text),
-        })
-    })
 }

@@ -26,7 +26,7 @@ pub(super) fn initialize(_: &Dispatcher, call: &Call<'_>) -> Answer {
 }
 
 pub(super) fn ping(_: &Dispatcher, _: &Call<'_>) -> Answer {
-    Ok(Reply::Object("{}".into()))
+    Ok(Reply::empty())
 }
 
 pub(super) fn discover(_: &Dispatcher, call: &Call<'_>) -> Answer {

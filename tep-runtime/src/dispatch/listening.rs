@@ -9,10 +9,9 @@ use serde_json::value::RawValue;
 use super::changed::{Tag, Tagged, write_change};
 use super::said::notification;
 use super::watching::{MOST_URIS, may_watch};
-use super::{Call, Dispatcher, refused, unknown_method};
+use super::{Call, Dispatcher, unknown_method};
 use crate::protocol::client::ClientNeed;
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, OwnedId, RpcError};
-use crate::protocol::meta::RequestMeta;
 use crate::protocol::subscriptions::NotificationFilter;
 use crate::protocol::to_json;
 use crate::subscription::{Filter, Subscription};
@@ -93,9 +92,8 @@ fn honoured(
     wanted: NotificationFilter,
 ) -> Result<NotificationFilter, RpcError> {
     let NotificationFilter { resource_subscriptions, task_ids, .. } = wanted;
-    let client = call.meta.map(RequestMeta::client_capabilities).unwrap_or_default();
-    if task_ids.is_some() && !client.has(ClientNeed::Tasks) {
-        return Err(refused::lacks(vec![ClientNeed::Tasks]));
+    if task_ids.is_some() {
+        call.require(ClientNeed::Tasks)?;
     }
     let uris = resource_subscriptions.unwrap_or_default();
     let tasks = task_ids.unwrap_or_default();

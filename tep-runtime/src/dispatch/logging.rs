@@ -28,7 +28,7 @@ pub(super) fn set_level(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     if let Some(party) = call.peer.party {
         dispatcher.log_levels.set(party, level);
     }
-    Ok(Reply::Object("{}".into()))
+    Ok(Reply::empty())
 }
 
 /// How many parties can choose a level; beyond that the choice of an arbitrary other is forgotten.

@@ -1,6 +1,7 @@
 //! JSON-RPC methods: which there are, and who answers them.
 
 mod batch;
+mod call;
 mod changed;
 mod completion;
 mod era;
@@ -33,18 +34,17 @@ pub(crate) use said::write_said;
 pub(crate) use tools::end as end_of_task;
 
 use crate::catalog::{Catalog, Noun};
-use crate::context::{Link, Party, Questions};
+use crate::context::{Party, Questions};
 use crate::identity::Identity;
-use crate::invoke::{Answering, Caller, Invoker, Responses, Running};
-use crate::protocol::client::{ClientCapabilities, ClientNeed};
-use crate::protocol::jsonrpc::{
-    METHOD_NOT_FOUND, Notification, Request, RequestId, Response, RpcError, text_of,
-};
+use crate::invoke::{Invoker, Running};
+use crate::protocol::client::ClientCapabilities;
+use crate::protocol::jsonrpc::{METHOD_NOT_FOUND, Notification, Request, Response, RpcError, text_of};
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, shown};
 use crate::secret::Mac;
 use crate::subscription::Subscriptions;
 use crate::task::Tasks;
+use call::Call;
 use logging::LogLevels;
 use reply::Writer;
 use watching::Watched;
@@ -83,19 +83,6 @@ pub(crate) struct Peer {
     pub(crate) party: Option<Party>,
     /// Whether messages reach the client before the answer does.
     pub(crate) can_stream: bool,
-}
-
-/// One request, its method found.
-struct Call<'a> {
-    id: RequestId<'a>,
-    /// What was offered when the request came.
-    catalog: Arc<Catalog>,
-    params: Params<'a>,
-    /// The parameters as they came, for the method that reads more of them.
-    raw: Option<&'a RawValue>,
-    meta: Option<&'a RequestMeta<'a>>,
-    era: Era,
-    peer: Peer,
 }
 
 enum Handler {
@@ -275,31 +262,4 @@ fn error_text(error: &RawValue) -> String {
 
     let message = serde_json::from_str::<Said<'_>>(error.get()).ok().and_then(|said| text_of(said.message));
     message.map_or_else(|| "an error without a message".into(), |message| shown(&message))
-}
-
-impl Call<'_> {
-    fn into_caller(self, dispatcher: &Dispatcher) -> Result<Caller, RpcError> {
-        let Self { catalog, params, meta, era, peer: Peer { identity, client, party, can_stream }, .. } =
-            self;
-        let progress_token = meta.filter(|_| can_stream).and_then(RequestMeta::progress_token).map(Arc::from);
-        let trace = meta.map(RequestMeta::trace).unwrap_or_default();
-        let mut link =
-            Link { version: Some(era.version()), client, progress_token, trace, ..Link::default() };
-        let answering = if era.is_modern() {
-            link.client = meta.map(RequestMeta::client_capabilities).unwrap_or_default();
-            link.takes_tasks = link.client.has(ClientNeed::Tasks);
-            link.log_level = meta.map(RequestMeta::log_level).transpose()?.flatten().filter(|_| can_stream);
-            let (answers, state) = (params.input_responses()?, params.request_state()?);
-            Answering::NextTime(Responses { answers, state })
-        } else {
-            match party.filter(|_| can_stream) {
-                Some(party) => {
-                    link.log_level = dispatcher.log_levels.of(party);
-                    Answering::Waiting { questions: Arc::clone(&dispatcher.questions), party }
-                }
-                None => Answering::Never,
-            }
-        };
-        Ok(Caller { catalog, identity, link, answering })
-    }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::{Answer, Reply};
 use crate::invoke::Refusal;
 use crate::protocol::client::ClientNeed;
-use crate::protocol::jsonrpc::{MISSING_CAPABILITY, RpcError};
+use crate::protocol::jsonrpc::{FORBIDDEN, INTERNAL_ERROR, MISSING_CAPABILITY, RpcError};
 
 /// The answer to a call that gave no result; `own` says what the noun says in its own way.
 pub(super) fn say(refusal: Refusal, own: impl FnOnce(Refusal) -> Answer) -> Answer {
@@ -14,6 +14,22 @@ pub(super) fn say(refusal: Refusal, own: impl FnOnce(Refusal) -> Answer) -> Answ
         Refusal::State(why) => Err(RpcError::invalid_params(why)),
         Refusal::Needs(needs) => Err(lacks(needs)),
         refusal => own(refusal),
+    }
+}
+
+/// The same for a noun whose every failure is an error.
+pub(super) fn refuse(refusal: Refusal) -> Answer {
+    say(refusal, |refusal| Err(error(refusal)))
+}
+
+/// A failure as an error: what the client sent, what the caller may not do, or what went wrong here.
+pub(super) fn error(refusal: Refusal) -> RpcError {
+    let text = refusal.to_string();
+    match refusal {
+        Refusal::Unknown | Refusal::Malformed(_) | Refusal::Invalid(_) => RpcError::invalid_params(text),
+        Refusal::Failed(error) if error.is_not_found() => RpcError::invalid_params(text),
+        Refusal::Forbidden { .. } => RpcError::new(FORBIDDEN, text),
+        _ => RpcError::new(INTERNAL_ERROR, text),
     }
 }
 

@@ -52,6 +52,11 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
+    /// What says no more than that it was done.
+    pub(super) fn empty() -> Self {
+        Self::Object("{}".into())
+    }
+
     /// `server/discover`, the lists and `resources/read` say how long they hold; since 2026-07-28.
     const fn is_cacheable(&self) -> bool {
         matches!(self, Self::Cacheable(_) | Self::Discovered(_) | Self::Page { .. } | Self::Reading(_))
@@ -220,7 +225,7 @@ fn read_result(reading: &Reading, version: ProtocolVersion) -> ReadResourceResul
     };
     let mime_type = Some(reading.mime_type.unwrap_or(reading.contents.default_mime_type()));
     let whole = |body| vec![part(&*reading.uri, mime_type, body)];
-    let mut contents = match &reading.contents {
+    let mut contents = match &*reading.contents {
         Contents::Text(text) | Contents::Json(text) => whole(PartBody::Text(text)),
         Contents::Bytes(bytes) => whole(PartBody::Blob(STANDARD.encode(bytes).into())),
         Contents::Parts(parts) => parts

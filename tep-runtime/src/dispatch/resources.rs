@@ -1,12 +1,10 @@
 //! `resources/list`, `resources/templates/list` and `resources/read`.
 
-use std::borrow::Cow;
-
 use super::{Answer, Call, Dispatcher, Reply, paging, refused};
 use crate::catalog::Noun;
 use crate::invoke::{Refusal, Running};
 use crate::protocol::Era;
-use crate::protocol::jsonrpc::{FORBIDDEN, INTERNAL_ERROR, INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError};
+use crate::protocol::jsonrpc::{INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError};
 
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     paging::list(dispatcher, call, Noun::Resources)
@@ -17,7 +15,7 @@ pub(super) fn list_templates(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer
 }
 
 pub(super) fn read(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Answer>, RpcError> {
-    let uri = uri(&call)?.into_owned();
+    let uri = call.uri()?.into_owned();
     let era = call.era;
     let caller = call.into_caller(dispatcher)?;
     match dispatcher.invoker.resource(&uri, caller) {
@@ -27,30 +25,24 @@ pub(super) fn read(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<An
     }
 }
 
-/// The parameter `uri`.
-pub(super) fn uri<'a>(call: &Call<'a>) -> Result<Cow<'a, str>, RpcError> {
-    call.params.uri().ok_or_else(|| RpcError::invalid_params("params.uri must be a string"))
-}
-
-const LONGEST_URI: usize = 2048;
+/// Nobody publishes a URI that is longer, in bytes.
+pub(super) const LONGEST_URI: usize = 2048;
 
 fn say(refusal: Refusal, era: Era, uri: &str) -> Answer {
-    refused::say(refusal, |refusal| Err(error(&refusal, era, uri)))
+    refused::say(refusal, |refusal| {
+        Err(match refusal {
+            Refusal::Unknown | Refusal::Malformed(_) | Refusal::Invalid(_) => {
+                not_found("Resource not found".into(), era, uri)
+            }
+            Refusal::Failed(error) if error.is_not_found() => not_found(error.message(), era, uri),
+            other => refused::error(other),
+        })
+    })
 }
 
-fn error(refusal: &Refusal, era: Era, uri: &str) -> RpcError {
-    let not_found = |message: String| {
-        let code = if era.is_modern() { INVALID_PARAMS } else { RESOURCE_NOT_FOUND };
-        let error = RpcError::new(code, message);
-        // What nobody would publish as a URI is not sent back either.
-        if uri.len() > LONGEST_URI { error } else { error.with_data(serde_json::json!({ "uri": uri })) }
-    };
-    match refusal {
-        Refusal::Unknown | Refusal::Malformed(_) | Refusal::Invalid(_) => {
-            not_found("Resource not found".into())
-        }
-        Refusal::Failed(error) if error.is_not_found() => not_found(error.message()),
-        Refusal::Forbidden { .. } => RpcError::new(FORBIDDEN, refusal.to_string()),
-        _ => RpcError::new(INTERNAL_ERROR, refusal.to_string()),
-    }
+fn not_found(message: String, era: Era, uri: &str) -> RpcError {
+    let code = if era.is_modern() { INVALID_PARAMS } else { RESOURCE_NOT_FOUND };
+    let error = RpcError::new(code, message);
+    // What is longer than any URI is not sent back either.
+    if uri.len() > LONGEST_URI { error } else { error.with_data(serde_json::json!({ "uri": uri })) }
 }

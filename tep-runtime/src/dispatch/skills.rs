@@ -1,6 +1,6 @@
 //! `skills/list`, `skills/get` and `resources/directory/read`.
 
-use super::{Answer, Call, Dispatcher, Reply, paging, resources};
+use super::{Answer, Call, Dispatcher, Reply, paging};
 use crate::catalog::Noun;
 use crate::protocol::jsonrpc::RpcError;
 use crate::protocol::skills::ReadDirectoryResult;
@@ -11,7 +11,7 @@ pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
 }
 
 pub(super) fn get(_: &Dispatcher, call: &Call<'_>) -> Answer {
-    let uri = resources::uri(call)?;
+    let uri = call.uri()?;
     let at = call
         .catalog
         .skills()
@@ -23,7 +23,7 @@ pub(super) fn get(_: &Dispatcher, call: &Call<'_>) -> Answer {
 
 /// How long a directory holds is not said: of all lists, this one has no member for it in any revision.
 pub(super) fn read_directory(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
-    let uri = resources::uri(call)?;
+    let uri = call.uri()?;
     let skills = call.catalog.skills();
     let children = skills.directory(&uri).ok_or_else(|| {
         let what =

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Answer, Call, Dispatcher, Reply, refused};
+use super::{Answer, Call, Dispatcher, Reply};
 use crate::identity::Identity;
 use crate::invoke::Running;
 use crate::protocol::client::ClientNeed;
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, METHOD_NOT_FOUND, RpcError};
-use crate::protocol::meta::RequestMeta;
 use crate::task::{TaskFailure, Tasks};
 
 pub(super) fn get(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Answer>, RpcError> {
@@ -23,7 +22,7 @@ pub(super) fn update(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<
     let answers = call.params.input_responses()?;
     Ok(Running::working(None, async move {
         tasks.answer(&identity, &id, answers).await.map_err(say)?;
-        Ok(acknowledgement())
+        Ok(Reply::empty())
     }))
 }
 
@@ -31,7 +30,7 @@ pub(super) fn cancel(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<
     let TaskCall { tasks, identity, id } = TaskCall::read(dispatcher, &call)?;
     Ok(Running::working(None, async move {
         tasks.cancel(&identity, &id).await.map_err(say)?;
-        Ok(acknowledgement())
+        Ok(Reply::empty())
     }))
 }
 
@@ -48,10 +47,7 @@ impl TaskCall {
         if !call.catalog.has_tasks() {
             return Err(RpcError::new(METHOD_NOT_FOUND, "no tool of this server becomes a task"));
         }
-        let client = call.meta.map(RequestMeta::client_capabilities).unwrap_or_default();
-        if !client.has(ClientNeed::Tasks) {
-            return Err(refused::lacks(vec![ClientNeed::Tasks]));
-        }
+        call.require(ClientNeed::Tasks)?;
         let id = call
             .params
             .task_id()
@@ -59,10 +55,6 @@ impl TaskCall {
         let tasks = Arc::clone(&dispatcher.tasks);
         Ok(Self { tasks, identity: call.peer.identity.clone(), id: id.into_owned() })
     }
-}
-
-fn acknowledgement() -> Reply {
-    Reply::Object("{}".into())
 }
 
 fn say(failure: TaskFailure) -> RpcError {

@@ -13,9 +13,8 @@ pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
 }
 
 pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Answer>, RpcError> {
-    let params = call.params;
-    let name = params.name().ok_or_else(|| RpcError::invalid_params("params.name must be a string"))?;
-    let arguments = params.arguments();
+    let name = call.name()?;
+    let arguments = call.params.arguments();
     if arguments.is_some_and(|text| !text.starts_with('{')) {
         return Err(RpcError::invalid_params("params.arguments must be an object"));
     }

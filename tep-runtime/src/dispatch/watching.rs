@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Answer, Call, Dispatcher, Reply, resources, unknown_method};
+use super::resources::LONGEST_URI;
+use super::{Answer, Call, Dispatcher, Reply, unknown_method};
 use crate::catalog::Catalog;
 use crate::context::Party;
 use crate::identity::Identity;
@@ -17,8 +18,6 @@ pub(super) const MOST_URIS: usize = 1000;
 /// How many sessions can watch something without listening; beyond that an arbitrary one of them is forgotten.
 const MOST_PARTIES: usize = 10_000;
 
-const LONGEST_URI: usize = 2048;
-
 pub(super) fn subscribe(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     let (party, uri) = watched(call, "resources/subscribe")?;
     may_watch(&call.catalog, &uri, &call.peer.identity)
@@ -30,13 +29,13 @@ pub(super) fn subscribe(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
         return Err(RpcError::invalid_params(why));
     }
     uris.insert(uri);
-    Ok(Reply::Object("{}".into()))
+    Ok(Reply::empty())
 }
 
 pub(super) fn unsubscribe(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     let (party, uri) = watched(call, "resources/unsubscribe")?;
     dispatcher.watched.of(party).set().remove(&uri);
-    Ok(Reply::Object("{}".into()))
+    Ok(Reply::empty())
 }
 
 /// Whether the caller may know of a resource that it changes. One that is not offered is anybody's.
@@ -52,7 +51,7 @@ fn watched(call: &Call<'_>, method: &str) -> Result<(Party, String), RpcError> {
     if !call.catalog.can_change() {
         return Err(unknown_method(method));
     }
-    let uri = resources::uri(call)?;
+    let uri = call.uri()?;
     let canonical = call.catalog.canonical_uri(&uri).filter(|uri| uri.len() <= LONGEST_URI);
     let uri = canonical.ok_or_else(|| RpcError::invalid_params("params.uri is no URI"))?;
     let party = call.peer.party.ok_or_else(|| {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::run::guarded;
 use super::{Caller, Invoker, Prepared, Refusal, authorise};
 use crate::catalog::Catalog;
 use crate::completion::{Asked, Completion, OtherArguments, Source, Sources, rank};
@@ -31,14 +30,13 @@ impl Invoker {
         };
         others.retain(|other, _| *other != argument.name && sources.get(other).is_some());
         let start = self.start(name, caller, None, None::<fn() -> [u8; 16]>)?;
-        Ok(Prepared::or_known(Ok(start.run(move |cx, limit, _| async move {
+        Ok(Prepared::or_known(Ok(start.run(move |cx, frame| async move {
             let asked = Asked {
                 cx: cx.clone(),
                 typed: argument.value.into(),
                 others: Arc::new(OtherArguments::new(others)),
             };
-            let ran = guarded(name, limit, &cx, function.suggest(&asked)).await;
-            let values = ran.map_err(|stop| stop.refusal(None))?;
+            let values = frame.run(&cx, function.suggest(&asked)).await?;
             Ok(rank(values, &asked.typed))
         }))))
     }

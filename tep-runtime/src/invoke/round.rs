@@ -26,12 +26,7 @@ pub(crate) struct InputRequired {
 impl InputRequired {
     /// `inputRequests` and `requestState` (MCP 2026-07-28, multi round-trip requests).
     pub(crate) fn published(&self) -> Value {
-        let questions: Map<String, Value> = self
-            .questions
-            .iter()
-            .map(|asked| (asked.key.clone(), json!({ "method": asked.method, "params": asked.params })))
-            .collect();
-        json!({ "inputRequests": questions, "requestState": self.state })
+        json!({ "inputRequests": Asked::by_key(&self.questions), "requestState": self.state })
     }
 }
 
@@ -62,17 +57,18 @@ impl Round {
     }
 
     /// The round ends with questions.
-    pub(super) fn ask(&mut self, questions: Vec<Asked>, rounds: Rounds) -> Refusal {
+    pub(super) fn ask(self, questions: Vec<Asked>, rounds: Rounds) -> Refusal {
+        let state = self.seal.seal(&self.bound, self.number, &rounds);
         self.end();
-        match self.seal.seal(&self.bound, self.number, &rounds) {
+        match state {
             Some(state) => Refusal::Asks(InputRequired { questions, state }),
             None => Refusal::State("the handler asks without end".into()),
         }
     }
 
     /// The round came to an end, so its state leads to no other.
-    pub(super) fn end(&mut self) {
-        if let Some(claim) = self.claim.take() {
+    pub(super) fn end(self) {
+        if let Some(claim) = self.claim {
             claim.spend();
         }
     }

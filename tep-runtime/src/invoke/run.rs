@@ -25,63 +25,62 @@ impl Limit {
     }
 }
 
-/// Why a handler did not come to its end.
-pub(super) enum Stop {
-    TimedOut { after: Duration, goes_on: bool },
-    Panicked,
-    Asked(Vec<Asked>, Rounds),
+/// What is around a handler while it runs.
+pub(super) struct Frame {
+    pub(super) limit: Limit,
+    /// `None` when the handler cannot ask.
+    pub(super) round: Option<Round>,
 }
 
-impl Stop {
-    pub(super) fn refusal(self, round: Option<&mut Round>) -> Refusal {
-        match self {
-            Self::TimedOut { after, goes_on } => Refusal::TimedOut { after, goes_on },
-            Self::Panicked => Refusal::Panicked,
-            Self::Asked(questions, rounds) => match round {
-                Some(round) => round.ask(questions, rounds),
-                None => Refusal::Panicked,
+impl Frame {
+    /// Runs a handler's future. Dropping it when the time is up, or from outside, is what cancels the work.
+    pub(super) async fn run<T>(
+        self,
+        cx: &Context,
+        work: impl Future<Output = T> + Send,
+    ) -> Result<T, Refusal> {
+        let caught = catching(cx, work);
+        let outcome = match (self.limit.timeout, self.limit.deadline) {
+            (Some(after), Some(deadline)) => match tokio::time::timeout_at(deadline.into(), caught).await {
+                Ok(outcome) => outcome,
+                Err(_elapsed) => {
+                    cx.cancel();
+                    return Err(Refusal::TimedOut { after, goes_on: cx.has_begun_blocking() });
+                }
             },
+            _ => caught.await,
+        };
+        match (outcome, self.round) {
+            (Ok(value), None) => Ok(value),
+            (Ok(value), Some(round)) => {
+                round.end();
+                Ok(value)
+            }
+            (Err(Stop::Asked(questions, rounds)), Some(round)) => Err(round.ask(questions, rounds)),
+            (Err(Stop::Asked(..) | Stop::Panicked), _) => Err(Refusal::Panicked),
         }
     }
 }
 
-/// Runs a handler's future. Dropping it when the time is up, or from outside, is what cancels the work.
-pub(super) async fn guarded<T>(
-    name: &'static str,
-    limit: Limit,
-    cx: &Context,
-    work: impl Future<Output = T> + Send,
-) -> Result<T, Stop> {
-    let caught = catching(name, cx, work);
-    match (limit.timeout, limit.deadline) {
-        (Some(after), Some(deadline)) => match tokio::time::timeout_at(deadline.into(), caught).await {
-            Ok(outcome) => outcome,
-            Err(_elapsed) => {
-                cx.cancel();
-                Err(Stop::TimedOut { after, goes_on: cx.has_begun_blocking() })
-            }
-        },
-        _ => caught.await,
-    }
+/// Why a handler did not come to its end.
+enum Stop {
+    Panicked,
+    Asked(Vec<Asked>, Rounds),
 }
 
 /// A panic ends the call and nothing else; so do questions that have to be answered first.
-async fn catching<T>(
-    name: &'static str,
-    call: &Context,
-    work: impl Future<Output = T> + Send,
-) -> Result<T, Stop> {
+async fn catching<T>(cx: &Context, work: impl Future<Output = T> + Send) -> Result<T, Stop> {
     let mut work = pin!(work);
-    std::future::poll_fn(|cx| {
+    std::future::poll_fn(|task| {
         // The future is not polled again after a panic, so nobody sees what the panic left half done.
-        match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(cx))) {
-            Ok(Poll::Pending) => match call.unanswered(cx.waker()) {
+        match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(task))) {
+            Ok(Poll::Pending) => match cx.unanswered(task.waker()) {
                 Some((questions, rounds)) => Poll::Ready(Err(Stop::Asked(questions, rounds))),
                 None => Poll::Pending,
             },
             Ok(Poll::Ready(value)) => Poll::Ready(Ok(value)),
             Err(panic) => {
-                tracing::error!(handler = name, panic = text_of(&*panic), "a handler panicked");
+                tracing::error!(handler = cx.handler(), panic = text_of(&*panic), "a handler panicked");
                 Poll::Ready(Err(Stop::Panicked))
             }
         }

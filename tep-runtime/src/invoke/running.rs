@@ -42,7 +42,7 @@ impl<F: Future<Output: Send> + Send + 'static> Prepared<F> {
 
     /// The call as it is.
     pub(crate) fn running(self) -> Running<F::Output> {
-        Running { work: Box::pin(self.work), cx: self.cx, outcome: None }
+        Running { work: Box::pin(self.work), cx: self.cx, unheard: None, outcome: None }
     }
 
     /// The call, its outcome turned into what a surface says.
@@ -51,7 +51,7 @@ impl<F: Future<Output: Send> + Send + 'static> Prepared<F> {
         say: impl FnOnce(F::Output) -> T + Send + 'static,
     ) -> Running<T> {
         let Self { work, cx } = self;
-        Running { work: Box::pin(async move { say(work.await) }), cx, outcome: None }
+        Running { work: Box::pin(async move { say(work.await) }), cx, unheard: None, outcome: None }
     }
 }
 
@@ -59,6 +59,8 @@ impl<F: Future<Output: Send> + Send + 'static> Prepared<F> {
 pub(crate) struct Running<T> {
     work: Pin<Box<dyn Future<Output = T> + Send>>,
     cx: Option<Context>,
+    /// What was said and put back. Few calls have any, so it takes no room of its own.
+    unheard: Option<Box<Said>>,
     /// The outcome, while there is something left to say before it.
     outcome: Option<T>,
 }
@@ -76,12 +78,12 @@ pub(crate) enum Step<T> {
 impl<T: Send + Unpin + 'static> Running<T> {
     /// A call that was over before it began.
     pub(crate) fn ended(outcome: T) -> Self {
-        Self { work: Box::pin(std::future::ready(outcome)), cx: None, outcome: None }
+        Self::working(None, std::future::ready(outcome))
     }
 
     /// Work around a call whose handler sees `cx`.
     pub(crate) fn working(cx: Option<Context>, work: impl Future<Output = T> + Send + 'static) -> Self {
-        Self { work: Box::pin(work), cx, outcome: None }
+        Self { work: Box::pin(work), cx, unheard: None, outcome: None }
     }
 
     /// The call as its handler sees it; `None` when nothing runs.
@@ -94,12 +96,20 @@ impl<T: Send + Unpin + 'static> Running<T> {
         poll_fn(|task| Poll::Ready(self.poll_next(task))).await
     }
 
+    /// Puts back what it has just said: it is the next step again.
+    pub(crate) fn put_back(&mut self, said: Said) {
+        self.unheard = Some(Box::new(said));
+    }
+
     /// The next step. What was said comes before the outcome, and nothing after it.
     pub(crate) async fn next(&mut self) -> Step<T> {
         poll_fn(|task| self.poll_next(task)).await
     }
 
     pub(crate) fn poll_next(&mut self, task: &mut task::Context<'_>) -> Poll<Step<T>> {
+        if let Some(said) = self.unheard.take() {
+            return Poll::Ready(Step::Said(*said));
+        }
         let Some(cx) = &self.cx else {
             return self.work.as_mut().poll(task).map(Step::Ended);
         };

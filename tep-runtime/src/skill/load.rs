@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
@@ -131,7 +132,7 @@ impl SkillFile {
             name: name.to_owned(),
             description: String::new(),
             mime_type: media_type::of(name).unwrap_or(contents.default_mime_type()),
-            contents,
+            contents: Arc::new(contents),
             digest: format!("sha256:{digest}"),
             size,
         }
@@ -166,7 +167,7 @@ fn assemble(found: &[Found], mut files: Vec<SkillFile>) -> Result<Skills, Vec<St
 }
 
 fn frontmatter(manifest: &Found, file: &SkillFile) -> Result<Frontmatter, Vec<String>> {
-    let Contents::Text(text) = &file.contents else {
+    let Contents::Text(text) = &*file.contents else {
         return Err(vec!["it is not UTF-8; save it as UTF-8".into()]);
     };
     let frontmatter = Frontmatter::parse(text)?;

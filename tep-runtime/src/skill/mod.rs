@@ -12,6 +12,7 @@ mod tests;
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use frontmatter::Frontmatter;
 
@@ -55,7 +56,7 @@ pub(crate) struct SkillFile {
     /// That of the skill for its `SKILL.md`, and empty for others.
     pub(crate) description: String,
     pub(crate) mime_type: &'static str,
-    pub(crate) contents: Contents,
+    pub(crate) contents: Arc<Contents>,
     /// Of the bytes, in lower-case hexadecimal digits, behind `sha256:`.
     digest: String,
     /// In bytes.

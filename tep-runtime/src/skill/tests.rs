@@ -164,7 +164,7 @@ fn files_are_text_or_bytes_under_their_media_types() {
         ("unknown.bin", "application/octet-stream", false, 2),
     ] {
         let file = skills.file(&format!("skill://good/{name}")).expect(name);
-        let is_same = matches!(file.contents, Contents::Text(_)) == is_text;
+        let is_same = matches!(*file.contents, Contents::Text(_)) == is_text;
         assert!(is_same && (file.mime_type, file.size) == (mime_type, size), "{name}: {}", file.mime_type);
     }
     let empty = skills.file("skill://good/empty.bin").expect("an empty file");

@@ -1,5 +1,7 @@
 //! `GET /resources/{path}` and `GET /resources?uri=…`: resources for everyone who can send an HTTP request.
 
+use std::sync::Arc;
+
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
@@ -38,7 +40,7 @@ struct Parts<'a> {
 
 fn answer(reading: Reading) -> Response {
     let media_type = reading.mime_type.unwrap_or(reading.contents.default_mime_type());
-    match reading.contents {
+    match Arc::unwrap_or_clone(reading.contents) {
         Contents::Text(body) | Contents::Json(body) => text(media_type, body),
         Contents::Bytes(bytes) => document(media_type, bytes),
         Contents::Parts(parts) => {

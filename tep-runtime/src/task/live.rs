@@ -210,7 +210,7 @@ impl Tasks {
     async fn write_questions(&self, live: &Live) {
         let _turn = live.turn.lock().await;
         if let Some(questions) = live.link.changed_questions() {
-            self.change(live, TaskState::with(questions)).await;
+            self.change(live, TaskState::with(&questions)).await;
         }
     }
 

@@ -4,7 +4,6 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use serde_json::{Map, Value, json};
 
 use crate::context::Asked;
 use crate::identity::Identity;
@@ -150,15 +149,11 @@ impl TaskState {
     }
 
     /// The state of a task that has these open questions.
-    pub(super) fn with(questions: Vec<Asked>) -> Self {
+    pub(super) fn with(questions: &[Asked]) -> Self {
         if questions.is_empty() {
             return Self::Working;
         }
-        let requests: Map<String, Value> = questions
-            .into_iter()
-            .map(|asked| (asked.key, json!({ "method": asked.method, "params": asked.params })))
-            .collect();
-        Self::InputRequired { requests: Value::Object(requests).to_string() }
+        Self::InputRequired { requests: Asked::by_key(questions).to_string() }
     }
 
     /// The state of a task whose tool said this.

@@ -1,6 +1,5 @@
 //! Questions to the client: the same handlers, answered in a session, in further requests, and over HTTP-direct.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -13,7 +12,7 @@ use crate::app::{SECRET, token};
 use crate::connection::Connection;
 use crate::events::Event;
 use crate::http::Request;
-use crate::server::Server;
+use crate::server::{CLIENT_CAPABILITIES, Server};
 
 #[mcp_data]
 struct Team {
@@ -153,29 +152,16 @@ impl<'a> Round<'a> {
         self
     }
 
-    /// Each has an id of its own.
     fn request(&self, answers: Option<Value>, state: Option<&str>) -> Request {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
         let mut params = self.params.clone();
-        params["_meta"] = json!({
-            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-            "io.modelcontextprotocol/clientCapabilities": self.capabilities,
-        });
+        params["_meta"] = json!({ CLIENT_CAPABILITIES: self.capabilities });
         if let Some(answers) = answers {
             params["inputResponses"] = answers;
         }
         if let Some(state) = state {
             params["requestState"] = state.into();
         }
-        let name = params["name"].as_str().or(params["uri"].as_str()).expect("a name").to_owned();
-        let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        let message = json!({ "jsonrpc": "2.0", "id": id, "method": self.method, "params": params });
-        let request = self
-            .server
-            .mcp(message.to_string())
-            .header("MCP-Protocol-Version", "2026-07-28")
-            .header("Mcp-Method", self.method)
-            .header("Mcp-Name", &name);
+        let request = self.server.modern(self.method, params);
         self.bearer.iter().fold(request, |request, token| request.bearer(token))
     }
 

@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use crate::app::{SECRET, token, token_for};
 use crate::events::Events;
 use crate::http::Request;
-use crate::server::{LEGACY, Server, VERSIONS};
+use crate::server::{CLIENT_CAPABILITIES, LEGACY, Server, VERSIONS};
 
 /// Say hi to someone.
 #[mcp_tool]
@@ -124,7 +124,7 @@ fn listen(server: &Server, id: Value, notifications: Value) -> Request {
 fn listen_with(server: &Server, capabilities: Value, id: Value, notifications: Value) -> Request {
     let mut params = json!({ "notifications": notifications });
     params["_meta"] = crate::server::meta();
-    params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = capabilities;
+    params["_meta"][CLIENT_CAPABILITIES] = capabilities;
     let message = json!({ "jsonrpc": "2.0", "id": id, "method": "subscriptions/listen", "params": params });
     server
         .mcp(message.to_string())

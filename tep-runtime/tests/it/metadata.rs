@@ -273,6 +273,26 @@ async fn a_page_that_is_not_there_is_a_mistake_of_the_author() {
     }
 }
 
+#[test]
+fn a_page_that_tools_show_cannot_be_missing_after_a_change() {
+    let app = App::new("pages", "1").tool::<forecast>().resource::<view>();
+    let handle = app.handle();
+    let _router = app.into_router().expect("a sound app");
+    for (change, reason) in [
+        (
+            handle.remove_resource("ui://weather/view"),
+            "`ui = \"ui://weather/view\"` is no resource of the app",
+        ),
+        (handle.add_tool::<plain>(), "`ui = \"ui://plain/view\"` is no resource of the app"),
+    ] {
+        let error = change.expect_err(reason).to_string();
+        assert!(error.starts_with("the app cannot be changed: ") && error.contains(reason), "{error}");
+    }
+    handle.disable_resource("ui://weather/view").expect("it is still declared");
+    handle.remove_tool("forecast").expect("a tool");
+    handle.remove_resource("ui://weather/view").expect("nobody shows it any more");
+}
+
 /// Has an icon whose URI is known at run time only.
 #[mcp_tool(icon = String::from("/icon.png"))]
 async fn misdrawn() {}

@@ -9,7 +9,7 @@ use tep_runtime::protocol::ProtocolVersion;
 use tep_runtime::testing::TestClient;
 
 use crate::app::{SECRET, token};
-use crate::server::{Server, VERSIONS, meta};
+use crate::server::{Server, VERSIONS};
 
 /// Ask for a comparison of two runs.
 #[mcp_prompt(inline, title = "Compare runs")]
@@ -302,13 +302,8 @@ async fn what_is_refused_before_anything_runs() {
 #[tokio::test]
 async fn a_modern_request_names_the_prompt_in_its_header_and_its_result_is_not_kept() {
     let server = Server::start(app()).await;
-    let params = json!({ "name": "whoami", "_meta": meta() });
-    let body = crate::server::envelope("prompts/get", params);
     for (name, code) in [(None, Some(-32020)), (Some("compare"), Some(-32020)), (Some("whoami"), None)] {
-        let request = server
-            .mcp(body.clone())
-            .header("MCP-Protocol-Version", "2026-07-28")
-            .header("Mcp-Method", "prompts/get");
+        let request = server.modern("prompts/get", json!({ "name": "whoami" })).without("Mcp-Name");
         let request = match name {
             Some(name) => request.header("Mcp-Name", name),
             None => request,

@@ -55,10 +55,15 @@ impl Server {
         self.mcp(envelope(method, params)).header("MCP-Protocol-Version", version)
     }
 
-    /// A complete request of 2026-07-28.
+    /// A complete request of 2026-07-28. The `_meta` in `params` says what it has beside or in place of the usual.
     pub(crate) fn modern(&self, method: &str, mut params: Value) -> Request {
-        params["_meta"] = meta();
-        let name = params["name"].as_str().or(params["uri"].as_str()).map(str::to_owned);
+        let mut meta = meta();
+        for (key, value) in params["_meta"].as_object().into_iter().flatten() {
+            meta[key] = value.clone();
+        }
+        params["_meta"] = meta;
+        let name = ["name", "uri", "taskId"].iter().find_map(|member| params[*member].as_str());
+        let name = name.map(str::to_owned);
         let request = self
             .mcp(envelope(method, params))
             .header("MCP-Protocol-Version", "2026-07-28")
@@ -113,11 +118,14 @@ pub(crate) fn envelope(method: &str, params: Value) -> String {
     json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string()
 }
 
+/// The entry of `_meta` that says what the client can do.
+pub(crate) const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+
 /// The metadata that every request of 2026-07-28 has.
 pub(crate) fn meta() -> Value {
     json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {},
+        CLIENT_CAPABILITIES: {},
     })
 }
 

@@ -12,7 +12,7 @@ use tep_runtime::protocol::ProtocolVersion;
 use tep_runtime::testing::TestClient;
 
 use crate::app::{Probe, app};
-use crate::server::{Server, VERSIONS, envelope, meta};
+use crate::server::{Server, VERSIONS};
 
 const GIT: &str =
     "---\nname: git-workflow\ndescription: How we branch. Before a commit.\nlicense: MIT\n---\n\n# Git\n";
@@ -261,9 +261,7 @@ async fn no_header_has_to_repeat_the_uri() {
         ("skills/get", "skill://acme/refunds/SKILL.md"),
         ("resources/directory/read", "skill://acme/refunds"),
     ] {
-        let params = json!({ "uri": uri, "_meta": meta() });
-        let request = server.mcp(envelope(method, params)).header("MCP-Protocol-Version", "2026-07-28");
-        let response = request.header("Mcp-Method", method).send().await;
+        let response = server.modern(method, json!({ "uri": uri })).without("Mcp-Name").send().await;
         assert_eq!(response.json()["result"]["resultType"], "complete", "{}", response.text());
     }
     server.stop().await;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tep_runtime::prelude::*;
 use tep_runtime::tools;
 
-use crate::server::{LEGACY, Server, VERSIONS, envelope, meta};
+use crate::server::{LEGACY, Server, VERSIONS};
 
 /// Tell how far it is, also what is no progress.
 #[mcp_tool]
@@ -38,27 +38,13 @@ fn app() -> App {
     App::new("speaking", "1").tools(tools![count, chatter, flood])
 }
 
-fn call(name: &str, meta_members: Value) -> Value {
-    let mut params = json!({ "name": name, "_meta": meta() });
-    for (key, value) in meta_members.as_object().into_iter().flatten() {
-        params["_meta"][key] = value.clone();
-    }
-    params
-}
-
 /// A call at any revision, in a session where the revision has them.
-async fn called(server: &Server, version: &str, name: &str, members: Value) -> Vec<Value> {
-    let mut params = call(name, members);
+async fn called(server: &Server, version: &str, name: &str, meta: Value) -> Vec<Value> {
+    let params = json!({ "name": name, "_meta": meta });
     let request = if version == "2026-07-28" {
-        server
-            .mcp(envelope("tools/call", params))
-            .header("MCP-Protocol-Version", version)
-            .header("Mcp-Method", "tools/call")
-            .header("Mcp-Name", name)
+        server.modern("tools/call", params)
     } else {
         let session = server.begin_session(version).await;
-        let meta = params["_meta"].as_object_mut().expect("an object");
-        meta.retain(|key, _| !key.starts_with("io.modelcontextprotocol/"));
         server.in_session(&session, "tools/call", params)
     };
     request.events().await.rest().await
@@ -152,9 +138,8 @@ async fn a_modern_request_says_which_log_messages_it_wants() {
     }
     assert_eq!(server.call("2026-07-28", "chatter", json!({})).await.said(), "said it all");
     for wrong in [json!("loud"), json!(3), json!("INFO")] {
-        let params = call("chatter", json!({ KEY: wrong }));
-        let request = server.mcp(envelope("tools/call", params)).header("MCP-Protocol-Version", "2026-07-28");
-        let response = request.header("Mcp-Method", "tools/call").header("Mcp-Name", "chatter").send().await;
+        let params = json!({ "name": "chatter", "_meta": { KEY: wrong } });
+        let response = server.modern("tools/call", params).send().await;
         assert_eq!(response.code(), -32602, "{wrong}");
     }
     server.stop().await;

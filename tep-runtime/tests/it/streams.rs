@@ -205,14 +205,8 @@ async fn a_call_of_a_session_can_be_cancelled() {
 async fn a_lost_connection_cancels_a_modern_call_that_speaks() {
     let (app, gate) = app();
     let server = Server::start(app).await;
-    let mut params = json!({ "name": "patient", "_meta": crate::server::meta() });
-    params["_meta"]["progressToken"] = 1.into();
-    let request = server
-        .mcp(crate::server::envelope("tools/call", params))
-        .header("MCP-Protocol-Version", "2026-07-28")
-        .header("Mcp-Method", "tools/call")
-        .header("Mcp-Name", "patient");
-    let mut events = request.events().await;
+    let params = json!({ "name": "patient", "_meta": { "progressToken": 1 } });
+    let mut events = server.modern("tools/call", params).events().await;
     let event = events.next().await.expect("progress");
     assert_eq!((&event.id, &event.json()["params"]["progress"]), (&None, &json!(1)));
     drop(events);

@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 
 use crate::app::{SECRET, token};
 use crate::http::{Request, Response};
-use crate::server::{LEGACY, Server};
+use crate::server::{CLIENT_CAPABILITIES, LEGACY, Server};
 
 /// What handlers wait for, and what they tell.
 #[derive(Clone, Default)]
@@ -110,18 +110,11 @@ async fn start() -> (Server, Signals) {
 fn request(server: &Server, method: &str, mut params: Value) -> Request {
     let capabilities = json!({ "elicitation": {}, "extensions": { "io.modelcontextprotocol/tasks": {} } });
     params["_meta"] = json!({
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": capabilities,
+        CLIENT_CAPABILITIES: capabilities,
         "io.modelcontextprotocol/logLevel": "debug",
         "progressToken": "p",
     });
-    let name = params["name"].as_str().or(params["taskId"].as_str()).map(str::to_owned);
-    let body = crate::server::envelope(method, params);
-    let request = server.mcp(body).header("MCP-Protocol-Version", "2026-07-28").header("Mcp-Method", method);
-    match name {
-        Some(name) => request.header("Mcp-Name", &name),
-        None => request,
-    }
+    server.modern(method, params)
 }
 
 async fn call(server: &Server, name: &str, arguments: Value) -> Value {

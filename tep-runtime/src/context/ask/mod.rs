@@ -5,6 +5,8 @@
 //! again from its beginning with the answers: so effects belong behind the last question. In a call that is a task the
 //! question waits on the task, and so does the handler.
 
+mod elicited;
+mod no_answer;
 mod question;
 mod questions;
 mod rerun;
@@ -14,18 +16,17 @@ mod state;
 mod task;
 mod together;
 
-use std::fmt;
 use std::pin::Pin;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
+pub use no_answer::{NoAnswer, Unsupported};
 pub use roots::Root;
 pub use sampling::{Sample, Sampled};
 pub use together::Together;
 
 pub(crate) use question::{Asked, Question};
-pub(crate) use questions::{Party, Questions};
+pub(crate) use questions::Questions;
 pub(crate) use rerun::{Rerun, Rounds};
 pub(crate) use state::{Bound, Claim, StateSeal};
 pub(crate) use task::TaskLink;
@@ -35,51 +36,7 @@ use crate::hex::random_id;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::client::ClientNeed;
 use crate::schema::{Blank, Input};
-
-/// Why a question has no answer. `?` turns it into what the model reads.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoAnswer {
-    /// The user said no.
-    Declined,
-    /// The user closed the question without deciding.
-    Cancelled,
-    /// The client cannot ask this.
-    Unsupported(Unsupported),
-    /// Nobody can be asked: the request has no way back to a client.
-    Nobody,
-    /// The answer did not come in time.
-    TooLate,
-    /// The client answered with an error: its text.
-    Failed(String),
-    /// What came is no answer to the question: why.
-    Malformed(String),
-    /// The question cannot be put: what is wrong with its form. This is the author's mistake.
-    NoForm(String),
-}
-
-/// What a client cannot do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsupported(pub(crate) ClientNeed);
-
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Declined => f.write_str("the user declined to answer"),
-            Self::Cancelled => f.write_str("the user closed the question without an answer"),
-            Self::Unsupported(Unsupported(need)) => {
-                write!(f, "this needs {}, which the client does not support", need.words())
-            }
-            Self::Nobody => f.write_str("this asks the client something, and the client cannot be reached"),
-            Self::TooLate => f.write_str("the answer to a question did not come in time"),
-            Self::Failed(why) => write!(f, "the client could not answer: {why}"),
-            Self::NoForm(_) => f.write_str("the server's question cannot be put; its log says more"),
-            Self::Malformed(why) => write!(f, "the client's answer does not fit the question: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for NoAnswer {}
+use elicited::Elicited;
 
 /// A question that is put when it is awaited.
 #[must_use = "nobody is asked until the question is awaited"]
@@ -136,33 +93,6 @@ impl<'cx, A: Send + 'cx> IntoFuture for Ask<'cx, A> {
                 Answer::Declined => Err(NoAnswer::Declined),
                 Answer::Cancelled => Err(NoAnswer::Cancelled),
             }
-        })
-    }
-}
-
-/// The result of `elicitation/create`.
-#[derive(Deserialize)]
-struct Elicited {
-    action: Action,
-    #[serde(default)]
-    content: Value,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Action {
-    Accept,
-    Decline,
-    Cancel,
-}
-
-impl Elicited {
-    fn answer<A>(result: &Value, read: impl FnOnce(Value) -> Result<A, String>) -> Result<Answer<A>, String> {
-        let elicited = Self::deserialize(result).map_err(|error| error.to_string())?;
-        Ok(match elicited.action {
-            Action::Accept => Answer::Given(read(elicited.content)?),
-            Action::Decline => Answer::Declined,
-            Action::Cancel => Answer::Cancelled,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! A question to the client, as the protocol puts it.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::hex::hex;
@@ -24,6 +24,14 @@ pub(crate) struct Asked {
     pub(crate) params: Value,
     /// Of method and parameters: an answer belongs to the question as it was put.
     pub(super) digest: String,
+}
+
+impl Asked {
+    /// Questions as requests without an envelope, by their keys (MCP 2026-07-28, multi round-trip requests).
+    pub(crate) fn by_key(questions: &[Self]) -> Value {
+        let request = |asked: &Self| json!({ "method": asked.method, "params": asked.params });
+        questions.iter().map(|asked| (asked.key.clone(), request(asked))).collect()
+    }
 }
 
 impl Question {

@@ -9,21 +9,8 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 
 use super::{NoAnswer, Question};
+use crate::context::Party;
 use crate::context::outbox::{Outbox, Said};
-
-/// Who is asked: one session and caller, or one connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Party([u8; 32]);
-
-impl Party {
-    /// A party that is told from every other by what is random and by who it is.
-    pub(crate) fn new(random: [u8; 16], caller: [u8; 16]) -> Self {
-        let mut whole = [0; 32];
-        whole[..16].copy_from_slice(&random);
-        whole[16..].copy_from_slice(&caller);
-        Self(whole)
-    }
-}
 
 /// What comes back for a question: the result, or the error's text.
 pub(crate) type Answered = Result<Value, String>;

@@ -29,38 +29,26 @@ fn index_of(outline: &Outline) -> String {
     let mut out = Page::begin(outline);
     out.paragraph(&how_to(outline));
     let anchors = Anchors::of(outline);
-    if !outline.tools.is_empty() {
-        out.paragraph("## Tools");
-        for tool in &outline.tools {
-            let meta = &tool.meta;
-            out.entry(meta.name, meta.name, meta.description, meta.caps);
-        }
-        out.text.push('\n');
-    }
-    if !outline.resources.is_empty() {
-        out.paragraph("## Resources");
-        for (resource, anchor) in outline.resources.iter().zip(&anchors.resources) {
+    out.section("## Tools", &outline.tools, |out, tool| {
+        let meta = &tool.meta;
+        out.entry(meta.name, meta.name, meta.description, meta.caps);
+    });
+    out.section(
+        "## Resources",
+        outline.resources.iter().zip(&anchors.resources),
+        |out, (resource, anchor)| {
             let meta = &resource.meta;
             out.entry(resource.name, anchor, meta.description, meta.caps);
-        }
-        out.text.push('\n');
-    }
-    if !outline.prompts.is_empty() {
-        out.paragraph("## Prompts");
-        for (prompt, anchor) in outline.prompts.iter().zip(&anchors.prompts) {
-            let meta = &prompt.meta;
-            out.entry(meta.name, anchor, meta.description, meta.caps);
-        }
-        out.text.push('\n');
-    }
-    if !outline.skills.is_empty() {
-        out.paragraph("## Skills");
-        for skill in &outline.skills {
-            let notes = inline(&first_sentence(&skill.description));
-            let _ = writeln!(out.text, "- [{}]({}): {notes}", link_text(&skill.name), skill.path());
-        }
-        out.text.push('\n');
-    }
+        },
+    );
+    out.section("## Prompts", outline.prompts.iter().zip(&anchors.prompts), |out, (prompt, anchor)| {
+        let meta = &prompt.meta;
+        out.entry(meta.name, anchor, meta.description, meta.caps);
+    });
+    out.section("## Skills", &outline.skills, |out, skill| {
+        let notes = inline(&first_sentence(&skill.description));
+        let _ = writeln!(out.text, "- [{}]({}): {notes}", link_text(&skill.name), skill.path());
+    });
     out.paragraph("## Optional");
     out.text.push_str(
         "- [OpenAPI](/openapi.json): The same for programs, as OpenAPI 3.0; with ?version=3.1 as OpenAPI 3.1.\n\
@@ -191,6 +179,21 @@ impl Page {
     fn paragraph(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push_str("\n\n");
+    }
+
+    /// Items of one kind under a heading, where there are any.
+    fn section<T>(
+        &mut self,
+        heading: &str,
+        items: impl IntoIterator<Item = T>,
+        mut write: impl FnMut(&mut Self, T),
+    ) {
+        let mut items = items.into_iter().peekable();
+        if items.peek().is_some() {
+            self.paragraph(heading);
+            items.for_each(|item| write(self, item));
+            self.text.push('\n');
+        }
     }
 
     /// One line of the index.

@@ -36,16 +36,10 @@ pub(super) enum Outcome {
 }
 
 impl HttpCall {
-    /// Works on a call that belongs to its connection: when that is lost, so is the call. `first` is what it said
-    /// already.
-    pub(super) async fn on_connection(mut self, first: Option<Said>) -> Outcome {
-        let mut next = first.map(Step::Said);
+    /// Works on a call that belongs to its connection: when that is lost, so is the call.
+    pub(super) async fn on_connection(mut self) -> Outcome {
         loop {
-            let step = match next.take() {
-                Some(step) => step,
-                None => self.running.next().await,
-            };
-            match step {
+            match self.running.next().await {
                 Step::Ended(answer) => return Outcome::Answered(answer),
                 Step::Cancelled => return Outcome::Cancelled,
                 Step::Said(said) => {
@@ -60,15 +54,10 @@ impl HttpCall {
     }
 
     /// Works on a call of a session: it goes on when its connection is lost, and its answer can be fetched later.
-    pub(super) async fn in_session(
-        self,
-        first: Option<Said>,
-        party: Option<Party>,
-        streams: &Arc<Streams>,
-    ) -> Outcome {
+    pub(super) async fn in_session(self, party: Option<Party>, streams: &Arc<Streams>) -> Outcome {
         let until = self.until;
         let (tell, told) = oneshot::channel();
-        tokio::spawn(self.outlive(first, party, Arc::clone(streams), tell));
+        tokio::spawn(self.outlive(party, Arc::clone(streams), tell));
         match told.await {
             Ok(Beginning::Answer(answer)) => Outcome::Answered(answer),
             Ok(Beginning::Stream(stream)) => Outcome::Streams(sse::response(stream.read_from(0), until)),
@@ -76,14 +65,8 @@ impl HttpCall {
         }
     }
 
-    async fn outlive(
-        self,
-        first: Option<Said>,
-        party: Option<Party>,
-        streams: Arc<Streams>,
-        tell: oneshot::Sender<Beginning>,
-    ) {
-        let stream = self.work(first, party, &streams, tell).await;
+    async fn outlive(self, party: Option<Party>, streams: Arc<Streams>, tell: oneshot::Sender<Beginning>) {
+        let stream = self.work(party, &streams, tell).await;
         if let (Some(stream), Some(party)) = (stream, party) {
             stream.is_done_with(streams.patience).await;
             streams.forget(party, &stream);
@@ -93,7 +76,6 @@ impl HttpCall {
     /// Works until there is an outcome: the stream on which it was told, unless the response is JSON.
     async fn work(
         mut self,
-        first: Option<Said>,
         party: Option<Party>,
         streams: &Streams,
         tell: oneshot::Sender<Beginning>,
@@ -104,13 +86,8 @@ impl HttpCall {
             party.zip(cx).map(|(party, cx)| dispatcher.in_flight().enter(party, self.id.as_id(), cx));
         let mut tell = Some(tell);
         let mut stream: Option<Arc<EventStream>> = None;
-        let mut next = first.map(Step::Said);
         loop {
-            let step = match next.take() {
-                Some(step) => step,
-                None => self.running.next().await,
-            };
-            match (step, &stream) {
+            match (self.running.next().await, &stream) {
                 (Step::Said(said), Some(stream)) => self.say(said, stream),
                 (Step::Said(said), None) => {
                     // Where there are too many streams, what is said on the way is not heard.

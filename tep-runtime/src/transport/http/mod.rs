@@ -7,6 +7,7 @@ mod guard;
 // The endpoint.
 mod headers;
 mod post;
+mod sent;
 mod session;
 mod standalone;
 
@@ -18,5 +19,6 @@ mod streams;
 
 pub(crate) use body::{BodyError, media_type, read};
 pub(crate) use guard::{Foreign, Guard, Hosts, host_of_origin, is_host};
-pub(crate) use post::{Endpoint, refuse};
+pub(crate) use post::Endpoint;
+pub(crate) use sent::refuse;
 pub(crate) use session::Sessions;

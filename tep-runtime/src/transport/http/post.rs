@@ -4,19 +4,19 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::SystemTime;
 
-use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 
 use super::call::{HttpCall, Outcome};
 use super::headers::{self, SESSION_ID};
+use super::sent::{Refused, Sent};
 use super::session::{Session, Sessions};
 use super::streams::Streams;
 use crate::catalog::Catalog;
 use crate::context::Party;
 use crate::dispatch::{
     Answer, Clues, Dispatched, Dispatcher, Peer, Reply, era_of, message_of_batch, messages_of,
-    unknown_version, write_batch, write_error,
+    unknown_version, write_batch,
 };
 use crate::identity::Identity;
 use crate::invoke::Step;
@@ -46,20 +46,6 @@ pub(super) struct Sender<'a> {
     pub(super) identity: Identity,
     /// Whether the answer may come as an event stream.
     pub(super) can_stream: bool,
-}
-
-/// What is sent back for one message.
-enum Sent {
-    /// Nothing: it was a notification or an answer.
-    Accepted,
-    /// Nothing: the request was cancelled.
-    Cancelled,
-    Streams(Response),
-    Envelope {
-        status: StatusCode,
-        body: Vec<u8>,
-        session: Option<String>,
-    },
 }
 
 impl Endpoint {
@@ -151,12 +137,12 @@ impl Endpoint {
                 return Sent::Streams(sse::response(listening, sender.identity.expires_at()));
             }
         };
-        let first = match running.at_once().await {
+        match running.at_once().await {
             Poll::Ready(Step::Ended(answer)) => return self.envelope(id, era, &answer, sender),
             Poll::Ready(Step::Cancelled) => return Sent::Cancelled,
-            Poll::Ready(Step::Said(said)) => Some(said),
-            Poll::Pending => None,
-        };
+            Poll::Ready(Step::Said(said)) => running.put_back(said),
+            Poll::Pending => {}
+        }
         let call = HttpCall {
             dispatcher: Arc::clone(&self.dispatcher),
             running,
@@ -165,8 +151,8 @@ impl Endpoint {
             until: sender.identity.expires_at(),
         };
         let outcome = match era {
-            Era::Modern => call.on_connection(first).await,
-            Era::Legacy(_) => call.in_session(first, party, &self.streams).await,
+            Era::Modern => call.on_connection().await,
+            Era::Legacy(_) => call.in_session(party, &self.streams).await,
         };
         match outcome {
             Outcome::Answered(answer) => self.envelope(id, era, &answer, sender),
@@ -279,71 +265,4 @@ struct Understood<'a> {
     params: Params<'a>,
     meta: Option<RequestMeta<'a>>,
     session: Option<Session>,
-}
-
-/// A request that is refused before its method is looked at.
-pub(super) struct Refused {
-    status: StatusCode,
-    error: RpcError,
-}
-
-impl Refused {
-    pub(super) fn into_response(self) -> Response {
-        self.into_sent(None).into_response()
-    }
-
-    fn into_sent(self, id: Option<RequestId<'_>>) -> Sent {
-        Sent::refusal(self.status, id, &self.error)
-    }
-}
-
-impl From<RpcError> for Refused {
-    fn from(error: RpcError) -> Self {
-        let is_unknown_method = error.code == METHOD_NOT_FOUND;
-        Self {
-            status: if is_unknown_method { StatusCode::NOT_FOUND } else { StatusCode::BAD_REQUEST },
-            error,
-        }
-    }
-}
-
-impl Sent {
-    fn refusal(status: StatusCode, id: Option<RequestId<'_>>, error: &RpcError) -> Self {
-        Self::Envelope { status, body: write_error(id, error), session: None }
-    }
-
-    /// The same as the only event of a stream.
-    fn into_event(self) -> Self {
-        match self {
-            Self::Envelope { status, body, session } => {
-                Self::Envelope { status, body: sse::event(None, &body).into(), session }
-            }
-            other => other,
-        }
-    }
-
-    fn into_response(self) -> Response {
-        let (status, body, session) = match self {
-            Self::Accepted => (StatusCode::ACCEPTED, None, None),
-            // HTTP wants an answer where JSON-RPC has none.
-            Self::Cancelled => (StatusCode::NO_CONTENT, None, None),
-            Self::Streams(response) => return response,
-            Self::Envelope { status, body, session } => (status, Some(body), session),
-        };
-        let is_json = body.is_some();
-        let mut response = Response::new(body.map_or_else(Body::empty, Body::from));
-        *response.status_mut() = status;
-        if is_json {
-            response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        }
-        if let Some(id) = session.and_then(|id| HeaderValue::from_str(&id).ok()) {
-            response.headers_mut().insert(SESSION_ID.clone(), id);
-        }
-        response
-    }
-}
-
-/// A refusal on the endpoint before the body is read: JSON-RPC all the same, since that is what its clients read.
-pub(crate) fn refuse(status: StatusCode, message: impl Into<String>) -> Response {
-    Sent::refusal(status, None, &RpcError::new(INVALID_REQUEST, message)).into_response()
 }

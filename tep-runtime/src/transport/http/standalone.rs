@@ -7,7 +7,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
 use super::headers;
-use super::post::{Endpoint, Sender, refuse};
+use super::post::{Endpoint, Sender};
+use super::sent::refuse;
 use super::session::Session;
 use super::stream::EventStream;
 use crate::dispatch::write_change;

@@ -61,18 +61,16 @@ impl Call {
     /// Works on the call and sends what it says on the way. A cancelled call gets no answer.
     async fn work(mut self, out: Out) -> Option<Vec<u8>> {
         let dispatcher = Arc::clone(&self.dispatcher);
-        let mut first = poll_fn(|task| Poll::Ready(self.running.poll_next(task))).await;
-        if let Poll::Ready(Step::Ended(answer)) = first {
-            return Some(self.write(&answer));
+        match self.running.at_once().await {
+            Poll::Ready(Step::Ended(answer)) => return Some(self.write(&answer)),
+            Poll::Ready(Step::Cancelled) => return None,
+            Poll::Ready(Step::Said(said)) => self.running.put_back(said),
+            Poll::Pending => {}
         }
         let cx = self.running.context().cloned();
         let _cancellable = cx.map(|cx| dispatcher.in_flight().enter(self.party, self.id.as_id(), cx));
         loop {
-            let step = match std::mem::replace(&mut first, Poll::Pending) {
-                Poll::Ready(step) => step,
-                Poll::Pending => self.running.next().await,
-            };
-            match step {
+            match self.running.next().await {
                 Step::Said(said) => {
                     if let Some(message) = write_said(said, self.era.version()) {
                         out.send(message).await;
