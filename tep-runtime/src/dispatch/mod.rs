@@ -232,6 +232,11 @@ impl Dispatcher {
         self.questions.answer(party, &id, answer);
     }
 
+    /// A question cannot be put: whoever asked it is told why, and does not wait.
+    pub(crate) fn cannot_be_asked(&self, party: Party, id: &str, why: &str) {
+        self.questions.answer(party, id, Err(why.to_owned()));
+    }
+
     /// Answers of this party will not come any more.
     pub(crate) fn gives_no_answers(&self, party: Party) {
         self.questions.abandon(party);

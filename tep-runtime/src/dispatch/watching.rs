@@ -63,11 +63,11 @@ fn watched(call: &Call<'_>, method: &str) -> Result<(Party, String), RpcError> {
 
 impl Dispatcher {
     /// Begins to tell a session or connection of changes: of every list, and of the resources that it watches now or
-    /// later. `None` when too many listen already.
-    pub(crate) fn subscribe_legacy(&self, party: Party) -> Option<Subscription> {
+    /// later.
+    pub(crate) fn subscribe_legacy(&self, party: Party) -> Subscription {
         let uris = self.watched.of(party);
         let filter = Filter { tools: true, prompts: true, resources: true, uris, ..Filter::default() };
-        self.subscriptions.subscribe(filter, Some(party))
+        self.subscriptions.subscribe_in(party, filter)
     }
 }
 

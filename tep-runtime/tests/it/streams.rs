@@ -50,10 +50,21 @@ async fn detached(cx: &Context) -> &'static str {
     "fetched later"
 }
 
+#[mcp_data]
+struct Answer {
+    text: String,
+}
+
+/// Ask the user.
+#[mcp_tool]
+async fn asking(cx: &Context) -> Result<String, ToolError> {
+    Ok(cx.ask::<Answer>("Well?").await?.text)
+}
+
 fn app() -> (App, std::sync::Arc<Gate>) {
     let gate = std::sync::Arc::new(Gate::default());
     let app = App::new("streams", "1")
-        .tools(tools![patient, silent, detached])
+        .tools(tools![patient, silent, detached, asking])
         .state(std::sync::Arc::clone(&gate))
         .auth(BearerToken::hs256(SECRET));
     (app, gate)
@@ -226,7 +237,25 @@ async fn streams_are_bounded() {
     gate.go_on.notify_one();
     let unheard = call(&server, &sessions[1], "patient").send().await;
     assert_eq!(unheard.said(), "done", "a call goes on without being heard");
+    let asks = server.begin_session_with("2025-11-25", json!({ "elicitation": {} })).await;
+    let unasked = call(&server, &asks, "asking").send().await;
+    assert_eq!(unasked.said(), "the client could not answer: too many event streams are open");
     drop(first);
+    // Nobody tells a client when the server has noticed that another one is gone.
+    while get(&sessions[1]).open().await.head.status == 429 {}
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_that_was_read_makes_room_for_any_other() {
+    let (app, gate) = app();
+    let server = Server::start(app.max_streams(1)).await;
+    for version in ["2025-03-26", "2025-06-18", "2025-11-25"] {
+        let session = server.begin_session(version).await;
+        let events = call(&server, &session, "patient").events().await;
+        gate.go_on.notify_one();
+        assert_eq!(events.rest().await.len(), 3, "{version}");
+    }
     server.stop().await;
 }
 

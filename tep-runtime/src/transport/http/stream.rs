@@ -35,6 +35,8 @@ struct Log {
     next: u64,
     has_ended: bool,
     is_read_out: bool,
+    /// Nobody can come back for it.
+    is_given_up: bool,
     /// Before which event the connection of the reader ends.
     detaches_at: Option<u64>,
     /// The last reader that came; it is the only one that is served.
@@ -43,14 +45,25 @@ struct Log {
     waiting: Option<Waker>,
 }
 
+/// Why a stream can make room for another, the least missed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Spare {
+    /// Everything was sent to somebody, so that it is kept only in case it got lost.
+    ReadOut,
+    /// Its connection is gone, and nobody has come back for it yet.
+    Unread,
+}
+
 impl EventStream {
-    /// A stream under a number of its session; without one nobody can resume it.
-    pub(super) fn new(number: Option<u64>, version: ProtocolVersion) -> Arc<Self> {
+    /// A stream under a number of its session, and its first reader; without a number nobody can resume it.
+    pub(super) fn new(number: Option<u64>, version: ProtocolVersion) -> (Arc<Self>, Reader) {
         let stream = Self { number, log: Mutex::default(), changed: Notify::new() };
         if number.is_some() && version.has_polling() {
             stream.append(|id| format!("id: {}\nretry: {RETRY}\ndata: \n\n", id.unwrap_or_default()).into());
         }
-        Arc::new(stream)
+        let stream = Arc::new(stream);
+        let reader = stream.read_from(0);
+        (stream, reader)
     }
 
     pub(super) fn number(&self) -> Option<u64> {
@@ -103,13 +116,16 @@ impl EventStream {
         Reader { stream: Arc::clone(self), generation, index }
     }
 
-    /// Ready when nobody has read the stream for a while. That it was read to its end does not say that it arrived:
-    /// the connection may have been lost before.
+    /// Ready when nobody has read the stream for a while, or it is given up. That it was read to its end does not say
+    /// that it arrived: the connection may have been lost before.
     pub(super) async fn is_done_with(&self, patience: Duration) {
         loop {
             let mut changed = std::pin::pin!(self.changed.notified());
             changed.as_mut().enable();
-            if self.log().has_reader {
+            let Log { has_reader, is_given_up, .. } = *self.log();
+            if is_given_up {
+                return;
+            } else if has_reader {
                 changed.await;
             } else if tokio::time::timeout(patience, changed).await.is_err() {
                 return;
@@ -117,9 +133,22 @@ impl EventStream {
         }
     }
 
-    /// Whether everything was sent to somebody, so that it is kept only in case it got lost.
-    pub(super) fn is_read_out(&self) -> bool {
-        self.log().is_read_out
+    /// Keeps the stream for nobody who may come back. Whoever reads it goes on.
+    pub(super) fn give_up(&self) {
+        self.log().is_given_up = true;
+        self.changed.notify_waiters();
+    }
+
+    /// Whether the stream can make room for another.
+    pub(super) fn spare(&self) -> Option<Spare> {
+        let log = self.log();
+        if log.is_read_out {
+            Some(Spare::ReadOut)
+        } else if log.has_reader {
+            None
+        } else {
+            Some(Spare::Unread)
+        }
     }
 
     fn log(&self) -> MutexGuard<'_, Log> {

@@ -9,9 +9,11 @@ use super::stream::{EventStream, Reader};
 use crate::context::Party;
 use crate::protocol::ProtocolVersion;
 
+type Open = HashMap<Party, Vec<Arc<EventStream>>>;
+
 /// Every open stream, by the session and caller that it belongs to. Nobody else can resume it.
 pub(crate) struct Streams {
-    open: Mutex<HashMap<Party, Vec<Arc<EventStream>>>>,
+    open: Mutex<Open>,
     number: AtomicU64,
     /// How many streams there may be in all, and of one party.
     most: usize,
@@ -25,23 +27,19 @@ impl Streams {
         Self { open: Mutex::default(), number: AtomicU64::new(1), most, most_of_party, patience }
     }
 
-    /// A new stream of a party; `None` when there are too many.
-    pub(super) fn begin(&self, party: Party, version: ProtocolVersion) -> Option<Arc<EventStream>> {
+    /// A new stream of a party, and its first reader; `None` when too many are being read.
+    pub(super) fn begin(&self, party: Party, version: ProtocolVersion) -> Option<(Arc<EventStream>, Reader)> {
         let mut open = self.streams();
         let in_all: usize = open.values().map(Vec::len).sum();
-        let own = open.entry(party).or_default();
-        let is_full = in_all >= self.most || own.len() >= self.most_of_party;
-        if is_full {
-            let spare = own.iter().position(|stream| stream.is_read_out());
-            match spare {
-                Some(spare) => drop(own.remove(spare)),
-                None => return None,
-            }
+        if open.get(&party).is_some_and(|own| own.len() >= self.most_of_party) {
+            make_room(&mut open, |other| other == party)?;
+        } else if in_all >= self.most {
+            make_room(&mut open, |_| true)?;
         }
         let number = self.number.fetch_add(1, Ordering::Relaxed);
-        let stream = EventStream::new(Some(number), version);
-        own.push(Arc::clone(&stream));
-        Some(stream)
+        let (stream, reader) = EventStream::new(Some(number), version);
+        open.entry(party).or_default().push(Arc::clone(&stream));
+        Some((stream, reader))
     }
 
     /// Goes on behind the event that a client had last, in the stream of that event.
@@ -55,13 +53,7 @@ impl Streams {
 
     /// Forgets a stream.
     pub(super) fn forget(&self, party: Party, stream: &Arc<EventStream>) {
-        let mut open = self.streams();
-        if let Some(own) = open.get_mut(&party) {
-            own.retain(|other| !Arc::ptr_eq(other, stream));
-            if own.is_empty() {
-                open.remove(&party);
-            }
-        }
+        remove(&mut self.streams(), party, stream);
     }
 
     /// Ends every stream of a party.
@@ -69,10 +61,33 @@ impl Streams {
         let own = self.streams().remove(&party).unwrap_or_default();
         for stream in own {
             stream.end();
+            stream.give_up();
         }
     }
 
-    fn streams(&self) -> MutexGuard<'_, HashMap<Party, Vec<Arc<EventStream>>>> {
+    fn streams(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Gives up the stream that is missed least, and of equals the oldest; `None` when every one is being read.
+fn make_room(open: &mut Open, is_whose: impl Fn(Party) -> bool) -> Option<()> {
+    let streams = open.iter().filter(|(party, _)| is_whose(**party));
+    let streams = streams.flat_map(|(party, own)| own.iter().map(move |stream| (party, stream)));
+    let spare =
+        streams.filter_map(|(party, stream)| Some(((stream.spare()?, stream.number()), party, stream)));
+    let (_, &party, stream) = spare.min_by_key(|(order, ..)| *order)?;
+    let stream = Arc::clone(stream);
+    stream.give_up();
+    remove(open, party, &stream);
+    Some(())
+}
+
+fn remove(open: &mut Open, party: Party, stream: &Arc<EventStream>) {
+    if let Some(own) = open.get_mut(&party) {
+        own.retain(|other| !Arc::ptr_eq(other, stream));
+        if own.is_empty() {
+            open.remove(&party);
+        }
     }
 }

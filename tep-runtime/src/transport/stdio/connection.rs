@@ -113,7 +113,7 @@ impl<'a> Connection<'a> {
             // Before it nothing is sent that was not asked for.
             "notifications/initialized" if self.agreed.is_some() && !self.is_watching => {
                 self.is_watching = true;
-                self.begun.extend(dispatcher.subscribe_legacy(self.party).map(Listener::Session));
+                self.begun.push(Listener::Session(dispatcher.subscribe_legacy(self.party)));
             }
             "notifications/cancelled" => {
                 let params = Params::parse(notification.params).ok();
