@@ -13,7 +13,7 @@ use super::stream::EventStream;
 use crate::dispatch::write_change;
 use crate::identity::Identity;
 use crate::protocol::ProtocolVersion;
-use crate::sse;
+use crate::sse::{self, Reads};
 use crate::subscription::Subscription;
 
 const LAST_EVENT_ID: &str = "last-event-id";
@@ -26,6 +26,10 @@ impl Endpoint {
             Ok(session) => session,
             Err(response) => return *response,
         };
+        if Reads::of(headers) == Reads::Json {
+            let why = "what is here is an event stream; accept text/event-stream";
+            return refuse(StatusCode::NOT_ACCEPTABLE, why);
+        }
         let party = session.party(&sender.identity);
         let until = sender.identity.expires_at();
         if let Some(last_event) = headers::value(headers, LAST_EVENT_ID).filter(|id| !id.is_empty()) {
