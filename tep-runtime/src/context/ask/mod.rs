@@ -31,8 +31,8 @@ pub(crate) use state::{Bound, Claim, StateSeal};
 pub(crate) use task::TaskLink;
 
 use super::Context;
-use crate::protocol::ProtocolVersion;
 use crate::protocol::client::ClientNeed;
+use crate::protocol::{Object, ProtocolVersion};
 use crate::schema::{Blank, Input};
 
 /// Why a question has no answer. `?` turns it into what the model reads.
@@ -157,7 +157,7 @@ enum Action {
 
 impl Elicited {
     fn answer<A>(result: &Value, read: impl FnOnce(Value) -> Result<A, String>) -> Result<Answer<A>, String> {
-        let elicited = Self::deserialize(result).map_err(|error| error.to_string())?;
+        let Object(elicited) = Object::<Self>::deserialize(result).map_err(|error| error.to_string())?;
         Ok(match elicited.action {
             Action::Accept => Answer::Given(read(elicited.content)?),
             Action::Decline => Answer::Declined,
