@@ -252,7 +252,7 @@ impl Dispatcher {
         &self.in_flight
     }
 
-    /// Ends what a party waits for, and forgets what it chose.
+    /// Ends what anybody waits for in the session of a party, and forgets what was chosen there.
     pub(crate) fn forget(&self, party: Party) {
         self.in_flight.cancel_all(party);
         self.log_levels.forget(party);

@@ -92,7 +92,8 @@ impl Watched {
     }
 
     pub(super) fn forget(&self, party: Party) {
-        self.by_party.lock().unwrap_or_else(PoisonError::into_inner).remove(&party);
+        let mut all = self.by_party.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|other, _| !other.is_in_session_of(party));
     }
 }
 

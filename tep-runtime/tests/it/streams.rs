@@ -223,6 +223,24 @@ async fn a_session_has_a_stream_of_its_own_and_loses_it_when_it_ends() {
 }
 
 #[tokio::test]
+async fn a_session_ends_for_everybody_who_calls_in_it() {
+    let (app, gate) = app();
+    let server = Server::start(app).await;
+    let session = server.begin_session("2025-11-25").await;
+    let ann = token("ann", &[]);
+    let mut call = call(&server, &session, "patient").events().await;
+    assert!(call.message().await.is_some());
+    let get = server.get("/mcp").header("Mcp-Session-Id", &session).header("Accept", "text/event-stream");
+    let mut stream = get.events().await;
+    assert!(stream.next().await.is_some());
+    let delete = server.request("DELETE", "/mcp").header("Mcp-Session-Id", &session).bearer(&ann);
+    assert_eq!(delete.send().await.status, 204);
+    assert_eq!((stream.next().await, call.next().await), (None, None));
+    gate.dropped.notified().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn streams_are_bounded() {
     let (app, gate) = app();
     let server = Server::start(app.max_streams(3).max_streams_per_session(2)).await;

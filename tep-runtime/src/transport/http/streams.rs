@@ -56,13 +56,18 @@ impl Streams {
         remove(&mut self.streams(), party, stream);
     }
 
-    /// Ends every stream of a party.
+    /// Ends every stream of the session of a party.
     pub(super) fn end_all(&self, party: Party) {
-        let own = self.streams().remove(&party).unwrap_or_default();
-        for stream in own {
-            stream.end();
-            stream.give_up();
-        }
+        self.streams().retain(|other, own| {
+            let goes_on = !other.is_in_session_of(party);
+            if !goes_on {
+                for stream in own {
+                    stream.end();
+                    stream.give_up();
+                }
+            }
+            goes_on
+        });
     }
 
     fn streams(&self) -> MutexGuard<'_, Open> {
