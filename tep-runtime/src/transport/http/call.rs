@@ -162,7 +162,7 @@ impl HttpCall {
     fn begin(&self, party: Option<Party>, streams: &Streams) -> Option<(Arc<EventStream>, Reader)> {
         match party {
             Some(party) => streams.begin(party, self.era.version()),
-            None => Some(EventStream::new(None, self.era.version())),
+            None => Some(EventStream::new(None, self.era.version(), Arc::default())),
         }
     }
 

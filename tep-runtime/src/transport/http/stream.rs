@@ -1,6 +1,7 @@
 //! One event stream of a session: what was said on it is kept for a while, so that it can be resumed.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
@@ -23,6 +24,8 @@ pub(super) struct EventStream {
     /// Its number within the session, where it can be resumed.
     number: Option<u64>,
     log: Mutex<Log>,
+    /// How many bytes all streams keep together.
+    kept: Arc<AtomicUsize>,
     /// That a reader came or went.
     changed: Notify,
 }
@@ -56,8 +59,12 @@ pub(super) enum Spare {
 
 impl EventStream {
     /// A stream under a number of its session, and its first reader; without a number nobody can resume it.
-    pub(super) fn new(number: Option<u64>, version: ProtocolVersion) -> (Arc<Self>, Reader) {
-        let stream = Self { number, log: Mutex::default(), changed: Notify::new() };
+    pub(super) fn new(
+        number: Option<u64>,
+        version: ProtocolVersion,
+        kept: Arc<AtomicUsize>,
+    ) -> (Arc<Self>, Reader) {
+        let stream = Self { number, log: Mutex::default(), kept, changed: Notify::new() };
         if number.is_some() && version.has_polling() {
             stream.append(|id| format!("id: {}\nretry: {RETRY}\ndata: \n\n", id.unwrap_or_default()).into());
         }
@@ -77,15 +84,20 @@ impl EventStream {
 
     fn append(&self, write: impl FnOnce(Option<&str>) -> Bytes) {
         let mut log = self.log();
+        if log.is_given_up && !log.has_reader {
+            return;
+        }
         let index = log.next;
         let id = self.number.map(|number| format!("{number}-{index}"));
         let event = write(id.as_deref());
         log.next += 1;
         log.bytes += event.len();
+        self.kept.fetch_add(event.len(), Ordering::Relaxed);
         log.events.push_back((index, event));
         while log.events.len() > 1 && (log.events.len() > MOST_EVENTS || log.bytes > MOST_BYTES) {
             if let Some((_, dropped)) = log.events.pop_front() {
                 log.bytes -= dropped.len();
+                self.kept.fetch_sub(dropped.len(), Ordering::Relaxed);
             }
         }
         wake(log);
@@ -110,6 +122,7 @@ impl EventStream {
         let mut log = self.log();
         log.reader += 1;
         log.has_reader = true;
+        log.is_read_out = false;
         let generation = log.reader;
         wake(log);
         self.changed.notify_waiters();
@@ -135,7 +148,13 @@ impl EventStream {
 
     /// Keeps the stream for nobody who may come back. Whoever reads it goes on.
     pub(super) fn give_up(&self) {
-        self.log().is_given_up = true;
+        let mut log = self.log();
+        log.is_given_up = true;
+        if log.is_read_out || !log.has_reader {
+            self.kept.fetch_sub(std::mem::take(&mut log.bytes), Ordering::Relaxed);
+            log.events.clear();
+        }
+        drop(log);
         self.changed.notify_waiters();
     }
 
@@ -153,6 +172,13 @@ impl EventStream {
 
     fn log(&self) -> MutexGuard<'_, Log> {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for EventStream {
+    fn drop(&mut self) {
+        let bytes = self.log().bytes;
+        self.kept.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
 
