@@ -85,12 +85,16 @@ pub(crate) fn mark(response: &mut Response) {
 
 const TYPE: &str = "text/event-stream";
 
-/// The media types that a sender names, without parameters.
+/// The media types that a sender names, without parameters. A weight of 0 says that one is not accepted.
 fn accepted(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let values = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    values
-        .flat_map(|value| value.split(','))
-        .map(|range| range.split_once(';').map_or(range, |(media_type, _)| media_type).trim())
+    values.flat_map(|value| value.split(',')).filter_map(|range| {
+        let mut parts = range.split(';').map(str::trim);
+        let media_type = parts.next()?;
+        let weight = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+        let is_refused = weight.and_then(|weight| weight.parse().ok()) == Some(0.0);
+        (!is_refused).then_some(media_type)
+    })
 }
 
 /// After how long a silent stream says that it is still there, so that nothing between takes it for dead.
@@ -180,6 +184,10 @@ mod tests {
             (Some("application/json;q=0.9 , Text/Event-Stream ; q=1"), Reads::Either),
             (Some("text/event-stream, application/json"), Reads::Events),
             (Some("text/event-stream"), Reads::Events),
+            (Some("text/event-stream;q=0, application/json"), Reads::Json),
+            (Some("text/event-stream ; Q=0.000"), Reads::Json),
+            (Some("text/event-stream;q=0.001"), Reads::Events),
+            (Some("*/*;q=0, application/json"), Reads::Json),
             (Some("text/html, text/*;q=0.5"), Reads::Either),
             (Some("text/event-streams"), Reads::Json),
         ] {

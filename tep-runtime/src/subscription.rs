@@ -62,7 +62,7 @@ impl Filter {
 /// Everybody who wants to be told.
 pub(crate) struct Subscriptions {
     members: Mutex<Members>,
-    /// How many there may be.
+    /// How many there may be that belong to no session.
     most: usize,
     number: AtomicU64,
 }
@@ -100,20 +100,27 @@ impl Subscriptions {
         Self { members: Mutex::default(), most, number: AtomicU64::new(0) }
     }
 
-    /// Begins to listen; `None` when too many do already.
-    pub(crate) fn subscribe(self: &Arc<Self>, filter: Filter, party: Option<Party>) -> Option<Subscription> {
+    /// Begins to listen outside of any session; `None` when too many do already.
+    pub(crate) fn subscribe(self: &Arc<Self>, filter: Filter) -> Option<Subscription> {
+        let mut members = self.members();
+        let listening = members.subscribers.iter().filter(|subscriber| subscriber.party.is_none()).count();
+        (listening < self.most).then(|| self.enter(&mut members, filter, None))
+    }
+
+    /// Begins to listen in a session. How many streams sessions have is bounded elsewhere.
+    pub(crate) fn subscribe_in(self: &Arc<Self>, party: Party, filter: Filter) -> Subscription {
+        self.enter(&mut self.members(), filter, Some(party))
+    }
+
+    fn enter(self: &Arc<Self>, members: &mut Members, filter: Filter, party: Option<Party>) -> Subscription {
         let number = self.number.fetch_add(1, Ordering::Relaxed);
         let subscriber = Arc::new(Subscriber { number, party, filter, mailbox: Mutex::default() });
-        let mut members = self.members();
-        if members.subscribers.len() >= self.most {
-            return None;
-        }
         if members.has_ended {
             subscriber.end();
         } else {
             members.subscribers.push(Arc::clone(&subscriber));
         }
-        Some(Subscription { hub: Arc::clone(self), subscriber })
+        Subscription { hub: Arc::clone(self), subscriber }
     }
 
     /// Tells everybody who wants to know. Whoever listens later is not told.
@@ -225,7 +232,10 @@ mod tests {
     }
 
     fn listen(hub: &Arc<Subscriptions>, filter: Filter, party: Option<Party>) -> Subscription {
-        hub.subscribe(filter, party).expect("not too many")
+        match party {
+            Some(party) => hub.subscribe_in(party, filter),
+            None => hub.subscribe(filter).expect("not too many"),
+        }
     }
 
     fn tools() -> Filter {
@@ -298,9 +308,10 @@ mod tests {
     #[test]
     fn as_many_can_listen_as_may() {
         let hub = hub();
-        let mut listening: Vec<_> = (0..3).map(|_| listen(&hub, tools(), None)).collect();
-        assert!(hub.subscribe(tools(), None).is_none());
+        let _session = listen(&hub, tools(), Some(Party::new([1; 16], [0; 16])));
+        let mut listening: Vec<_> = (0..3).map(|_| hub.subscribe(tools()).expect("not too many")).collect();
+        assert!(hub.subscribe(tools()).is_none());
         listening.pop();
-        assert!(hub.subscribe(tools(), None).is_some());
+        assert!(hub.subscribe(tools()).is_some());
     }
 }

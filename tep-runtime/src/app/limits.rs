@@ -43,7 +43,8 @@ impl App {
     }
 
     /// How many event streams can be open at once, and how many clients can listen for changes: 10 000 unless set.
-    /// Beyond that a call's progress is not heard, and no stream is opened.
+    /// Beyond that a stream that nobody reads makes room. Where there is none, a call's progress is not heard, it cannot
+    /// ask its client, and no stream is opened.
     pub fn max_streams(mut self, streams: usize) -> Self {
         self.settings.max_streams = streams;
         self
@@ -55,7 +56,8 @@ impl App {
         self
     }
 
-    /// How long an event stream whose connection was lost can be resumed: a minute unless set.
+    /// How long an event stream whose connection was lost can be resumed: a minute unless set. What is kept for that is
+    /// at most 64 MiB in all; beyond it the oldest stream cannot be resumed any more.
     pub fn resume_window(mut self, window: Duration) -> Self {
         self.settings.resume_window = window;
         self

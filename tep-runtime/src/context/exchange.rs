@@ -84,7 +84,7 @@ impl Exchange {
             return Err(NoAnswer::Unsupported(Unsupported(need)));
         }
         if let Some(task) = self.link.task.as_ref().filter(|task| task.takes_questions()) {
-            return Ok(task.ask(question, read).await);
+            return task.ask(question, read).await;
         }
         match &self.link.asking {
             Asking::Nobody => Err(NoAnswer::Nobody),

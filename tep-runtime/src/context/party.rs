@@ -12,4 +12,9 @@ impl Party {
         whole[16..].copy_from_slice(&caller);
         Self(whole)
     }
+
+    /// Whether both are the same session or connection, whoever calls.
+    pub(crate) fn is_in_session_of(&self, other: Self) -> bool {
+        self.0[..16] == other.0[..16]
+    }
 }

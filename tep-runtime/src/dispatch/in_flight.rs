@@ -36,9 +36,11 @@ impl InFlight {
         }
     }
 
-    /// Cancels everything that a party waits for.
+    /// Cancels everything that anybody waits for in the session of a party.
     pub(super) fn cancel_all(&self, party: Party) {
-        let own = |(key, calls): (&(Party, String), &Vec<Context>)| (key.0 == party).then(|| calls.clone());
+        let own = |((other, _), calls): (&(Party, String), &Vec<Context>)| {
+            other.is_in_session_of(party).then(|| calls.clone())
+        };
         let calls: Vec<Context> = self.calls().iter().filter_map(own).flatten().collect();
         for call in calls {
             call.cancel();

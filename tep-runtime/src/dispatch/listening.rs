@@ -78,7 +78,7 @@ pub(super) fn listen(dispatcher: &Dispatcher, call: &Call<'_>) -> Result<Listeni
         ..Filter::default()
     };
     filter.uris.set().extend(honoured.resource_subscriptions.iter().flatten().cloned());
-    let subscription = dispatcher.subscriptions.subscribe(filter, None).ok_or_else(|| {
+    let subscription = dispatcher.subscriptions.subscribe(filter).ok_or_else(|| {
         RpcError::new(INTERNAL_ERROR, "too many clients listen already; see App::max_streams")
     })?;
     let id = OwnedId::from(call.id);

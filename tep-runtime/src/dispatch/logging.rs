@@ -64,7 +64,7 @@ impl LogLevels {
 
     pub(super) fn forget(&self, party: Party) {
         let mut chosen = self.chosen.lock().unwrap_or_else(PoisonError::into_inner);
-        chosen.remove(&party);
+        chosen.retain(|other, _| !other.is_in_session_of(party));
         self.count.store(chosen.len(), Ordering::Relaxed);
     }
 }

@@ -224,6 +224,11 @@ impl Dispatcher {
         self.questions.answer(party, &id, answer);
     }
 
+    /// A question cannot be put: whoever asked it is told why, and does not wait.
+    pub(crate) fn cannot_be_asked(&self, party: Party, id: &str, why: &str) {
+        self.questions.answer(party, id, Err(why.to_owned()));
+    }
+
     /// Answers of this party will not come any more.
     pub(crate) fn gives_no_answers(&self, party: Party) {
         self.questions.abandon(party);
@@ -239,7 +244,7 @@ impl Dispatcher {
         &self.in_flight
     }
 
-    /// Ends what a party waits for, and forgets what it chose.
+    /// Ends what anybody waits for in the session of a party, and forgets what was chosen there.
     pub(crate) fn forget(&self, party: Party) {
         self.in_flight.cancel_all(party);
         self.log_levels.forget(party);

@@ -62,11 +62,11 @@ fn watched(call: &Call<'_>, method: &str) -> Result<(Party, String), RpcError> {
 
 impl Dispatcher {
     /// Begins to tell a session or connection of changes: of every list, and of the resources that it watches now or
-    /// later. `None` when too many listen already.
-    pub(crate) fn subscribe_legacy(&self, party: Party) -> Option<Subscription> {
+    /// later.
+    pub(crate) fn subscribe_legacy(&self, party: Party) -> Subscription {
         let uris = self.watched.of(party);
         let filter = Filter { tools: true, prompts: true, resources: true, uris, ..Filter::default() };
-        self.subscriptions.subscribe(filter, Some(party))
+        self.subscriptions.subscribe_in(party, filter)
     }
 }
 
@@ -91,7 +91,8 @@ impl Watched {
     }
 
     pub(super) fn forget(&self, party: Party) {
-        self.by_party.lock().unwrap_or_else(PoisonError::into_inner).remove(&party);
+        let mut all = self.by_party.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|other, _| !other.is_in_session_of(party));
     }
 }
 

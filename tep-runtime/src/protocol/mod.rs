@@ -11,6 +11,7 @@ pub(crate) mod jsonrpc;
 pub(crate) mod lifecycle;
 mod logging;
 pub(crate) mod meta;
+mod object;
 mod params;
 pub(crate) mod prompts;
 mod resource_content;
@@ -39,6 +40,7 @@ pub use ui::UiPage;
 pub use version::{ProtocolVersion, UnknownVersion};
 
 pub(crate) use depth::{DEEPEST, is_deeper_than};
+pub(crate) use object::Object;
 pub(crate) use params::Params;
 pub(crate) use text::json_text;
 pub(crate) use timestamp::timestamp;

@@ -17,6 +17,7 @@ use crate::identity::Identity;
 use crate::invoke::{Answering, Caller, Refusal, Responses, Running, Step};
 use crate::protocol::LogLevel;
 use crate::protocol::client::ClientCapabilities;
+use crate::protocol::jsonrpc::object_of;
 use crate::schema::strict_json;
 use crate::sse::{self, Events};
 
@@ -28,8 +29,7 @@ const META: &str = "_meta";
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DirectMeta {
     /// The answers to the questions of the last response.
-    #[serde(default)]
-    input_responses: Map<String, Value>,
+    input_responses: Option<Map<String, Value>>,
     /// The state of the last response.
     request_state: Option<String>,
 }
@@ -62,8 +62,7 @@ impl DirectMeta {
     }
 
     fn parse(text: &str) -> Result<Self, Problem> {
-        serde_json::from_str(text)
-            .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, format!("`_meta`: {error}")))
+        object_of(text).map_err(|why| Problem::new(StatusCode::BAD_REQUEST, format!("`_meta`: {why}")))
     }
 
     /// The caller of a request with these answers. Whoever reads the questions can answer them.
@@ -74,7 +73,8 @@ impl DirectMeta {
             log_level: hears.then_some(LogLevel::Debug),
             ..Link::default()
         };
-        let responses = Responses { answers: self.input_responses, state: self.request_state };
+        let answers = self.input_responses.unwrap_or_default();
+        let responses = Responses { answers, state: self.request_state };
         Caller { catalog, identity, link, answering: Answering::NextTime(responses) }
     }
 }

@@ -286,7 +286,7 @@ mod tests {
         let live = begin(&tasks, Identity::anonymous(), &[]).await;
         let id = live.task().id.clone();
         let filter = Filter { tasks: [id.clone()].into(), ..Filter::default() };
-        let mut subscription = hub.subscribe(filter, None).expect("there is room");
+        let mut subscription = hub.subscribe(filter).expect("there is room");
         let end = TaskState::completed(&ToolResult::text("worked"));
         let conducted = {
             let tasks = Arc::clone(&tasks);

@@ -249,6 +249,8 @@ async fn missing_and_malformed_answers_are_asked_for_again() {
         json!({ "first": accept(json!({ "team": "x" })) }),
         json!({ "first": accept(json!({ "team": 7 })) }),
         json!({ "first": accept(json!({})) }),
+        json!({ "first": ["accept", { "team": "ann" }] }),
+        json!({ "first": accept(json!(["ann"])) }),
     ] {
         let (_, state) = round.asks(None, None).await;
         let (questions, _) = round.asks(Some(wrong.clone()), Some(&state)).await;
@@ -283,8 +285,16 @@ async fn several_questions_are_put_at_once() {
     );
     let partly =
         json!({ form: accept(json!({ "team": "core" })), roots: { "roots": [{ "uri": "file:///a" }] } });
-    let (rest, state) = round.asks(Some(partly), Some(&state)).await;
+    let (mut rest, mut state) = round.asks(Some(partly), Some(&state)).await;
     assert_eq!(only_key(&rest), sample);
+    for wrong in [
+        json!(["assistant", { "type": "text", "text": "hi" }, "m", null]),
+        json!({ "role": "assistant", "content": ["text", "hi"], "model": "m" }),
+        json!({ "role": "assistant", "content": [["text", "hi"]], "model": "m" }),
+    ] {
+        (rest, state) = round.asks(Some(json!({ &sample: wrong })), Some(&state)).await;
+        assert_eq!(only_key(&rest), sample, "{wrong}");
+    }
     assert_eq!(round.says(json!({ sample: sampled() }), &state).await, "core hi 1");
     server.stop().await;
 }
@@ -535,6 +545,8 @@ async fn what_is_no_good_answer_in_a_session() {
     for (answer, said) in [
         (json!({ "result": accept(json!({ "count": 99 })) }), "Malformed"),
         (json!({ "result": {} }), "Malformed"),
+        (json!({ "result": null }), "Malformed"),
+        (json!({ "result": ["decline", null] }), "Malformed"),
         (
             json!({ "error": { "code": -1, "message": "the user rejected it" } }),
             "Failed(\"the user rejected it\")",
@@ -550,6 +562,7 @@ async fn what_is_no_good_answer_in_a_session() {
         let result = call.message().await.expect("a result");
         let text = result["result"]["content"][0]["text"].as_str().expect("a text");
         assert!(text.starts_with(said), "{answer}: {text}");
+        assert!(!text.contains("struct"), "{text}");
     }
     server.stop().await;
 }
@@ -632,6 +645,20 @@ async fn over_http_direct_a_question_is_a_conflict() {
     }
     let form = server.post("/tools/two_rounds").form("_meta=7").send().await;
     assert_eq!(form.status, 400, "{}", form.text());
+    for (meta, status) in [
+        (json!({}), 409),
+        (json!({ "inputResponses": null, "requestState": null }), 409),
+        (json!(null), 400),
+        (json!([]), 400),
+        (json!([{ "first": accept(json!({ "team": "ann" })) }, null]), 400),
+        (json!({ "inputResponses": [] }), 400),
+        (json!({ "requestState": 7 }), 400),
+    ] {
+        let body = json!({ "_meta": meta }).to_string();
+        let response = server.post("/tools/two_rounds").json(&body).send().await;
+        assert_eq!(response.status, status, "{body}: {}", response.text());
+        assert!(!response.text().contains("struct"), "{}", response.text());
+    }
     server.stop().await;
 }
 

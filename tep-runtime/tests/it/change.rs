@@ -589,6 +589,7 @@ async fn as_many_can_listen_as_there_can_be_streams() {
     next(&mut events).await;
     let refused = listen(&server, json!("l"), json!({})).send().await;
     assert_eq!((refused.status, refused.code()), (200, -32603));
+    let _stream = stream(&server, &session).events().await;
     assert_eq!(stream(&server, &session).send().await.status, 429);
     server.stop().await;
 }

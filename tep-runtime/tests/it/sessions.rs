@@ -144,6 +144,22 @@ async fn without_a_session_there_is_nothing_but_post() {
 }
 
 #[tokio::test]
+async fn the_stream_of_a_session_is_for_those_who_read_event_streams() {
+    let server = Server::start(app(&Probe::default())).await;
+    let id = server.begin_session("2025-11-25").await;
+    let get = || server.get("/mcp").header("Mcp-Session-Id", &id);
+    for accept in ["application/json", "text/html", "text/event-stream;q=0", ""] {
+        let response = get().header("Accept", accept).send().await;
+        assert_eq!((response.status, response.code()), (406, -32600), "{accept}");
+    }
+    for accept in ["text/event-stream", "application/json, text/event-stream", "text/*", "*/*"] {
+        assert_eq!(get().header("Accept", accept).open().await.head.status, 200, "{accept}");
+    }
+    assert_eq!(get().open().await.head.status, 200, "whoever does not say reads anything");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_deleted_session_is_over_for_everybody() {
     let server = Server::start(app(&Probe::default())).await;
     let id = server.begin_session("2025-11-25").await;

@@ -108,6 +108,7 @@ async fn who_names_event_streams_first_gets_one() {
         ("text/event-stream", true),
         ("application/json, text/event-stream", false),
         ("application/json", false),
+        ("text/event-stream;q=0, application/json", false),
         ("*/*", false),
     ] {
         let request = server.modern("tools/list", json!({})).header("Accept", accept);

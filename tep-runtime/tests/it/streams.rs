@@ -50,10 +50,21 @@ async fn detached(cx: &Context) -> &'static str {
     "fetched later"
 }
 
+#[mcp_data]
+struct Answer {
+    text: String,
+}
+
+/// Ask the user.
+#[mcp_tool]
+async fn asking(cx: &Context) -> Result<String, ToolError> {
+    Ok(cx.ask::<Answer>("Well?").await?.text)
+}
+
 fn app() -> (App, std::sync::Arc<Gate>) {
     let gate = std::sync::Arc::new(Gate::default());
     let app = App::new("streams", "1")
-        .tools(tools![patient, silent, detached])
+        .tools(tools![patient, silent, detached, asking])
         .state(std::sync::Arc::clone(&gate))
         .auth(BearerToken::hs256(SECRET));
     (app, gate)
@@ -254,6 +265,24 @@ async fn whoever_reads_no_events_gets_no_stream() {
 }
 
 #[tokio::test]
+async fn a_session_ends_for_everybody_who_calls_in_it() {
+    let (app, gate) = app();
+    let server = Server::start(app).await;
+    let session = server.begin_session("2025-11-25").await;
+    let ann = token("ann", &[]);
+    let mut call = call(&server, &session, "patient").events().await;
+    assert!(call.message().await.is_some());
+    let get = server.get("/mcp").header("Mcp-Session-Id", &session).header("Accept", "text/event-stream");
+    let mut stream = get.events().await;
+    assert!(stream.next().await.is_some());
+    let delete = server.request("DELETE", "/mcp").header("Mcp-Session-Id", &session).bearer(&ann);
+    assert_eq!(delete.send().await.status, 204);
+    assert_eq!((stream.next().await, call.next().await), (None, None));
+    gate.dropped.notified().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn streams_are_bounded() {
     let (app, gate) = app();
     let server = Server::start(app.max_streams(3).max_streams_per_session(2)).await;
@@ -268,7 +297,25 @@ async fn streams_are_bounded() {
     gate.go_on.notify_one();
     let unheard = call(&server, &sessions[1], "patient").send().await;
     assert_eq!(unheard.said(), "done", "a call goes on without being heard");
+    let asks = server.begin_session_with("2025-11-25", json!({ "elicitation": {} })).await;
+    let unasked = call(&server, &asks, "asking").send().await;
+    assert_eq!(unasked.said(), "the client could not answer: too many event streams are open");
     drop(first);
+    // Nobody tells a client when the server has noticed that another one is gone.
+    while get(&sessions[1]).open().await.head.status == 429 {}
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_that_was_read_makes_room_for_any_other() {
+    let (app, gate) = app();
+    let server = Server::start(app.max_streams(1)).await;
+    for version in ["2025-03-26", "2025-06-18", "2025-11-25"] {
+        let session = server.begin_session(version).await;
+        let events = call(&server, &session, "patient").events().await;
+        gate.go_on.notify_one();
+        assert_eq!(events.rest().await.len(), 3, "{version}");
+    }
     server.stop().await;
 }
 

@@ -290,13 +290,14 @@ async fn the_extension_is_told_to_clients_that_can_use_it() {
     server.stop().await;
 }
 
+fn keys(task: &Value) -> Vec<String> {
+    task["inputRequests"].as_object().map(Map::keys).into_iter().flatten().cloned().collect()
+}
+
 #[tokio::test]
 async fn questions_wait_on_the_task() {
     let (server, _) = start().await;
     let id = begin(&server, "ask_two", json!({})).await;
-    let keys = |task: &Value| -> Vec<String> {
-        task["inputRequests"].as_object().map(Map::keys).into_iter().flatten().cloned().collect()
-    };
     let asking = when(&server, &id, "input_required").await;
     assert_eq!(keys(&asking), ["who", "sure"]);
     assert_eq!(asking["inputRequests"]["who"]["method"], "elicitation/create");
@@ -325,6 +326,26 @@ async fn questions_wait_on_the_task() {
     let done = when(&server, &id, "completed").await;
     assert_eq!(done["result"]["content"][0]["text"], "Ann: true");
     assert!(is_acknowledgement(&update(&server, &id, json!({ "sure-2": 1 })).await));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_question_is_not_asked_again_without_end() {
+    let (server, _) = start().await;
+    let id = begin(&server, "ask_two", json!({})).await;
+    let mut rounds = 0;
+    let end = loop {
+        let task = get(&server, &id).await;
+        if !["working", "input_required"].contains(&task["status"].as_str().expect("a status")) {
+            break task;
+        }
+        let wrong = keys(&task).into_iter().map(|key| (key, json!(["accept", {}]))).collect();
+        update(&server, &id, Value::Object(wrong)).await;
+        rounds += 1;
+        assert!(rounds < 2000, "{task}");
+    };
+    let said = end["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{end}"));
+    assert!(said.starts_with("the client's answer does not fit the question"), "{said}");
     server.stop().await;
 }
 

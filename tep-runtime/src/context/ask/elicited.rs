@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Answer;
+use crate::protocol::Object;
 
 /// The result of `elicitation/create`.
 #[derive(Deserialize)]
@@ -27,7 +28,7 @@ impl Elicited {
         result: &Value,
         read: impl FnOnce(Value) -> Result<A, String>,
     ) -> Result<Answer<A>, String> {
-        let elicited = Self::deserialize(result).map_err(|error| error.to_string())?;
+        let Object(elicited) = Object::<Self>::deserialize(result).map_err(|error| error.to_string())?;
         Ok(match elicited.action {
             Action::Accept => Answer::Given(read(elicited.content)?),
             Action::Decline => Answer::Declined,

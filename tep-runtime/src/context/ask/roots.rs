@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::protocol::Object;
+
 /// A folder that the user works in.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[non_exhaustive]
@@ -15,10 +17,11 @@ pub struct Root {
 
 #[derive(Deserialize)]
 struct Listed {
-    roots: Vec<Root>,
+    roots: Vec<Object<Root>>,
 }
 
 /// The result of `roots/list`.
 pub(super) fn read(result: &Value) -> Result<Vec<Root>, String> {
-    Listed::deserialize(result).map(|listed| listed.roots).map_err(|error| error.to_string())
+    let Object(Listed { roots }) = Object::deserialize(result).map_err(|error| error.to_string())?;
+    Ok(roots.into_iter().map(|Object(root)| root).collect())
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{Answer, AnswerFuture, Ask, NoAnswer, Question};
 use crate::context::Context;
 use crate::protocol::client::ClientNeed;
-use crate::protocol::{Content, Role};
+use crate::protocol::{Content, Object, Role};
 
 /// A question to the client's model. It is put when it is awaited.
 #[must_use = "the model is not asked until the question is awaited"]
@@ -121,15 +121,15 @@ impl Sampled {
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum OneOrMore {
-            One(Box<Content>),
-            More(Vec<Content>),
+            One(Box<Object<Content>>),
+            More(Vec<Object<Content>>),
         }
 
-        let Created { role, content, model, stop_reason } =
-            Created::deserialize(result).map_err(|error| error.to_string())?;
+        let Object(Created { role, content, model, stop_reason }) =
+            Object::deserialize(result).map_err(|error| error.to_string())?;
         let content = match content {
-            OneOrMore::One(block) => vec![*block],
-            OneOrMore::More(blocks) => blocks,
+            OneOrMore::One(block) => vec![block.0],
+            OneOrMore::More(blocks) => blocks.into_iter().map(|Object(block)| block).collect(),
         };
         Ok(Self { role, content, model, stop_reason })
     }

@@ -9,7 +9,11 @@ use std::task::{Poll, Waker};
 use serde_json::{Map, Value};
 use tokio::sync::{Notify, oneshot};
 
+use super::NoAnswer;
 use super::question::{Asked, Question};
+
+/// After so many answers that are none, whoever asked waits no longer.
+const MOST_ANSWERS: usize = 100;
 
 /// A call's side of its task.
 pub(crate) struct TaskLink {
@@ -108,30 +112,30 @@ impl TaskLink {
         self.begun.notify_waiters();
     }
 
-    /// Puts a question and waits for an answer that `read` can read; another one is asked for again, under a new key.
+    /// Puts a question and waits for an answer that `read` can read; another one is asked for again, under a new key,
+    /// though not without end.
     pub(in crate::context) async fn ask<A>(
         &self,
         question: Question,
         read: impl Fn(&Value) -> Result<A, String>,
-    ) -> A {
+    ) -> Result<A, NoAnswer> {
         let asked = {
             let mut state = self.state();
             state.ordinal += 1;
             question.at(state.ordinal)
         };
-        loop {
+        let mut malformed = String::new();
+        for _ in 0..MOST_ANSWERS {
             let (waiting, answer) = self.put(asked.clone());
             let answer = answer.await;
             drop(waiting);
-            match answer {
-                Ok(answer) => {
-                    if let Ok(answer) = read(&answer) {
-                        return answer;
-                    }
-                }
+            match answer.map(|answer| read(&answer)) {
+                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Err(why)) => malformed = why,
                 Err(_) => std::future::pending().await,
             }
         }
+        Err(NoAnswer::Malformed(malformed))
     }
 
     fn put(&self, mut asked: Asked) -> (Waiting<'_>, oneshot::Receiver<Value>) {

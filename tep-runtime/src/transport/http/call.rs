@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::response::Response;
 use tokio::sync::oneshot;
 
-use super::stream::EventStream;
+use super::stream::{EventStream, Reader};
 use super::streams::Streams;
 use crate::context::{Party, Said};
 use crate::dispatch::{Answer, Dispatcher, write_said};
@@ -60,7 +60,7 @@ impl HttpCall {
         tokio::spawn(self.outlive(party, Arc::clone(streams), tell));
         match told.await {
             Ok(Beginning::Answer(answer)) => Outcome::Answered(answer),
-            Ok(Beginning::Stream(stream)) => Outcome::Streams(sse::response(stream.read_from(0), until)),
+            Ok(Beginning::Stream(reader)) => Outcome::Streams(sse::response(reader, until)),
             Err(_) => Outcome::Cancelled,
         }
     }
@@ -90,12 +90,14 @@ impl HttpCall {
             match (self.running.next().await, &stream) {
                 (Step::Said(said), Some(stream)) => self.say(said, stream),
                 (Step::Said(said), None) => {
-                    // Where there are too many streams, what is said on the way is not heard.
-                    let Some(begun) = self.begin(party, streams) else { continue };
+                    let Some((begun, reader)) = self.begin(party, streams) else {
+                        self.unheard(&said, party);
+                        continue;
+                    };
                     self.say(said, &begun);
                     if let Some(tell) = tell.take() {
-                        // When the connection is gone already, nobody knows the stream.
-                        let _ = tell.send(Beginning::Stream(Arc::clone(&begun)));
+                        // When the connection is gone already, the reader goes with it.
+                        let _ = tell.send(Beginning::Stream(reader));
                     }
                     stream = Some(begun);
                 }
@@ -127,10 +129,17 @@ impl HttpCall {
         }
     }
 
-    fn begin(&self, party: Option<Party>, streams: &Streams) -> Option<Arc<EventStream>> {
+    /// Where there are too many streams, what is said on the way is not heard, and nobody waits for an answer to it.
+    fn unheard(&self, said: &Said, party: Option<Party>) {
+        if let (Said::Question { id, .. }, Some(party)) = (said, party) {
+            self.dispatcher.cannot_be_asked(party, id, "too many event streams are open");
+        }
+    }
+
+    fn begin(&self, party: Option<Party>, streams: &Streams) -> Option<(Arc<EventStream>, Reader)> {
         match party {
             Some(party) => streams.begin(party, self.era.version()),
-            None => Some(EventStream::new(None, self.era.version())),
+            None => Some(EventStream::new(None, self.era.version(), Arc::default())),
         }
     }
 
@@ -142,7 +151,7 @@ impl HttpCall {
 /// How the response to a call of a session begins.
 enum Beginning {
     Answer(Answer),
-    Stream(Arc<EventStream>),
+    Stream(Reader),
 }
 
 /// The events of a call that belongs to its connection.

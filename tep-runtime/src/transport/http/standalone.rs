@@ -41,13 +41,10 @@ impl Endpoint {
                 None => refuse(StatusCode::BAD_REQUEST, "there is no stream with this event any more"),
             };
         }
-        let begun = self.dispatcher.subscribe_legacy(party).and_then(|subscription| {
-            Some((subscription, self.streams.begin(party, session.agreed.version)?))
-        });
-        let Some((subscription, stream)) = begun else {
+        let Some((stream, reader)) = self.streams.begin(party, session.agreed.version) else {
             return refuse(StatusCode::TOO_MANY_REQUESTS, "too many streams are open; see App::max_streams");
         };
-        let reader = stream.read_from(0);
+        let subscription = self.dispatcher.subscribe_legacy(party);
         let streams = Arc::clone(&self.streams);
         tokio::spawn(async move {
             tokio::select! {

@@ -1,6 +1,7 @@
 //! One event stream of a session: what was said on it is kept for a while, so that it can be resumed.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
@@ -23,6 +24,8 @@ pub(super) struct EventStream {
     /// Its number within the session, where it can be resumed.
     number: Option<u64>,
     log: Mutex<Log>,
+    /// How many bytes all streams keep together.
+    kept: Arc<AtomicUsize>,
     /// That a reader came or went.
     changed: Notify,
 }
@@ -35,6 +38,8 @@ struct Log {
     next: u64,
     has_ended: bool,
     is_read_out: bool,
+    /// Nobody can come back for it.
+    is_given_up: bool,
     /// Before which event the connection of the reader ends.
     detaches_at: Option<u64>,
     /// The last reader that came; it is the only one that is served.
@@ -43,14 +48,29 @@ struct Log {
     waiting: Option<Waker>,
 }
 
+/// Why a stream can make room for another, the least missed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Spare {
+    /// Everything was sent to somebody, so that it is kept only in case it got lost.
+    ReadOut,
+    /// Its connection is gone, and nobody has come back for it yet.
+    Unread,
+}
+
 impl EventStream {
-    /// A stream under a number of its session; without one nobody can resume it.
-    pub(super) fn new(number: Option<u64>, version: ProtocolVersion) -> Arc<Self> {
-        let stream = Self { number, log: Mutex::default(), changed: Notify::new() };
+    /// A stream under a number of its session, and its first reader; without a number nobody can resume it.
+    pub(super) fn new(
+        number: Option<u64>,
+        version: ProtocolVersion,
+        kept: Arc<AtomicUsize>,
+    ) -> (Arc<Self>, Reader) {
+        let stream = Self { number, log: Mutex::default(), kept, changed: Notify::new() };
         if number.is_some() && version.has_polling() {
             stream.append(|id| format!("id: {}\nretry: {RETRY}\ndata: \n\n", id.unwrap_or_default()).into());
         }
-        Arc::new(stream)
+        let stream = Arc::new(stream);
+        let reader = stream.read_from(0);
+        (stream, reader)
     }
 
     pub(super) fn number(&self) -> Option<u64> {
@@ -64,15 +84,20 @@ impl EventStream {
 
     fn append(&self, write: impl FnOnce(Option<&str>) -> Bytes) {
         let mut log = self.log();
+        if log.is_given_up && !log.has_reader {
+            return;
+        }
         let index = log.next;
         let id = self.number.map(|number| format!("{number}-{index}"));
         let event = write(id.as_deref());
         log.next += 1;
         log.bytes += event.len();
+        self.kept.fetch_add(event.len(), Ordering::Relaxed);
         log.events.push_back((index, event));
         while log.events.len() > 1 && (log.events.len() > MOST_EVENTS || log.bytes > MOST_BYTES) {
             if let Some((_, dropped)) = log.events.pop_front() {
                 log.bytes -= dropped.len();
+                self.kept.fetch_sub(dropped.len(), Ordering::Relaxed);
             }
         }
         wake(log);
@@ -97,19 +122,23 @@ impl EventStream {
         let mut log = self.log();
         log.reader += 1;
         log.has_reader = true;
+        log.is_read_out = false;
         let generation = log.reader;
         wake(log);
         self.changed.notify_waiters();
         Reader { stream: Arc::clone(self), generation, index }
     }
 
-    /// Ready when nobody has read the stream for a while. That it was read to its end does not say that it arrived:
-    /// the connection may have been lost before.
+    /// Ready when nobody has read the stream for a while, or it is given up. That it was read to its end does not say
+    /// that it arrived: the connection may have been lost before.
     pub(super) async fn is_done_with(&self, patience: Duration) {
         loop {
             let mut changed = std::pin::pin!(self.changed.notified());
             changed.as_mut().enable();
-            if self.log().has_reader {
+            let Log { has_reader, is_given_up, .. } = *self.log();
+            if is_given_up {
+                return;
+            } else if has_reader {
                 changed.await;
             } else if tokio::time::timeout(patience, changed).await.is_err() {
                 return;
@@ -117,13 +146,39 @@ impl EventStream {
         }
     }
 
-    /// Whether everything was sent to somebody, so that it is kept only in case it got lost.
-    pub(super) fn is_read_out(&self) -> bool {
-        self.log().is_read_out
+    /// Keeps the stream for nobody who may come back. Whoever reads it goes on.
+    pub(super) fn give_up(&self) {
+        let mut log = self.log();
+        log.is_given_up = true;
+        if log.is_read_out || !log.has_reader {
+            self.kept.fetch_sub(std::mem::take(&mut log.bytes), Ordering::Relaxed);
+            log.events.clear();
+        }
+        drop(log);
+        self.changed.notify_waiters();
+    }
+
+    /// Whether the stream can make room for another.
+    pub(super) fn spare(&self) -> Option<Spare> {
+        let log = self.log();
+        if log.is_read_out {
+            Some(Spare::ReadOut)
+        } else if log.has_reader {
+            None
+        } else {
+            Some(Spare::Unread)
+        }
     }
 
     fn log(&self) -> MutexGuard<'_, Log> {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for EventStream {
+    fn drop(&mut self) {
+        let bytes = self.log().bytes;
+        self.kept.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
 

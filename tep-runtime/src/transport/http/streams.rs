@@ -1,7 +1,7 @@
 //! The event streams that sessions have open, or can resume.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -9,10 +9,17 @@ use super::stream::{EventStream, Reader};
 use crate::context::Party;
 use crate::protocol::ProtocolVersion;
 
+/// How many bytes are kept for those who may come back. What is being read comes on top.
+const MOST_KEPT: usize = 64 * 1024 * 1024;
+
+type Open = HashMap<Party, Vec<Arc<EventStream>>>;
+
 /// Every open stream, by the session and caller that it belongs to. Nobody else can resume it.
 pub(crate) struct Streams {
-    open: Mutex<HashMap<Party, Vec<Arc<EventStream>>>>,
+    open: Mutex<Open>,
     number: AtomicU64,
+    /// How many bytes they keep together.
+    kept: Arc<AtomicUsize>,
     /// How many streams there may be in all, and of one party.
     most: usize,
     most_of_party: usize,
@@ -22,26 +29,24 @@ pub(crate) struct Streams {
 
 impl Streams {
     pub(crate) fn new(most: usize, most_of_party: usize, patience: Duration) -> Self {
-        Self { open: Mutex::default(), number: AtomicU64::new(1), most, most_of_party, patience }
+        let (open, number, kept) = (Mutex::default(), AtomicU64::new(1), Arc::default());
+        Self { open, number, kept, most, most_of_party, patience }
     }
 
-    /// A new stream of a party; `None` when there are too many.
-    pub(super) fn begin(&self, party: Party, version: ProtocolVersion) -> Option<Arc<EventStream>> {
+    /// A new stream of a party, and its first reader; `None` when too many are being read.
+    pub(super) fn begin(&self, party: Party, version: ProtocolVersion) -> Option<(Arc<EventStream>, Reader)> {
         let mut open = self.streams();
         let in_all: usize = open.values().map(Vec::len).sum();
-        let own = open.entry(party).or_default();
-        let is_full = in_all >= self.most || own.len() >= self.most_of_party;
-        if is_full {
-            let spare = own.iter().position(|stream| stream.is_read_out());
-            match spare {
-                Some(spare) => drop(own.remove(spare)),
-                None => return None,
-            }
+        if open.get(&party).is_some_and(|own| own.len() >= self.most_of_party) {
+            make_room(&mut open, |other| other == party)?;
+        } else if in_all >= self.most {
+            make_room(&mut open, |_| true)?;
         }
+        while self.kept.load(Ordering::Relaxed) > MOST_KEPT && make_room(&mut open, |_| true).is_some() {}
         let number = self.number.fetch_add(1, Ordering::Relaxed);
-        let stream = EventStream::new(Some(number), version);
-        own.push(Arc::clone(&stream));
-        Some(stream)
+        let (stream, reader) = EventStream::new(Some(number), version, Arc::clone(&self.kept));
+        open.entry(party).or_default().push(Arc::clone(&stream));
+        Some((stream, reader))
     }
 
     /// Goes on behind the event that a client had last, in the stream of that event.
@@ -55,24 +60,94 @@ impl Streams {
 
     /// Forgets a stream.
     pub(super) fn forget(&self, party: Party, stream: &Arc<EventStream>) {
-        let mut open = self.streams();
-        if let Some(own) = open.get_mut(&party) {
-            own.retain(|other| !Arc::ptr_eq(other, stream));
-            if own.is_empty() {
-                open.remove(&party);
-            }
-        }
+        remove(&mut self.streams(), party, stream);
     }
 
-    /// Ends every stream of a party.
+    /// Ends every stream of the session of a party.
     pub(super) fn end_all(&self, party: Party) {
-        let own = self.streams().remove(&party).unwrap_or_default();
-        for stream in own {
-            stream.end();
-        }
+        self.streams().retain(|other, own| {
+            let goes_on = !other.is_in_session_of(party);
+            if !goes_on {
+                for stream in own {
+                    stream.end();
+                    stream.give_up();
+                }
+            }
+            goes_on
+        });
     }
 
-    fn streams(&self) -> MutexGuard<'_, HashMap<Party, Vec<Arc<EventStream>>>> {
+    fn streams(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Gives up the stream that is missed least, and of equals the oldest; `None` when every one is being read.
+fn make_room(open: &mut Open, is_whose: impl Fn(Party) -> bool) -> Option<()> {
+    let streams = open.iter().filter(|(party, _)| is_whose(**party));
+    let streams = streams.flat_map(|(party, own)| own.iter().map(move |stream| (party, stream)));
+    let spare =
+        streams.filter_map(|(party, stream)| Some(((stream.spare()?, stream.number()), party, stream)));
+    let (_, &party, stream) = spare.min_by_key(|(order, ..)| *order)?;
+    let stream = Arc::clone(stream);
+    stream.give_up();
+    remove(open, party, &stream);
+    Some(())
+}
+
+fn remove(open: &mut Open, party: Party, stream: &Arc<EventStream>) {
+    if let Some(own) = open.get_mut(&party) {
+        own.retain(|other| !Arc::ptr_eq(other, stream));
+        if own.is_empty() {
+            open.remove(&party);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VERSION: ProtocolVersion = ProtocolVersion::V2025_11_25;
+
+    fn streams() -> Streams {
+        Streams::new(1000, 1000, Duration::from_secs(60))
+    }
+
+    fn party(number: u8) -> Party {
+        Party::new([number; 16], [0; 16])
+    }
+
+    #[test]
+    fn what_is_kept_for_nobody_is_bounded_and_what_is_read_is_not_lost() {
+        let streams = streams();
+        let (read, reader) = streams.begin(party(0), VERSION).expect("room");
+        let event = vec![b'x'; MOST_KEPT / 64];
+        for number in 1..=200 {
+            read.say(&event);
+            let (stream, lost) = streams.begin(party(number), VERSION).expect("room");
+            drop(lost);
+            stream.say(&event);
+        }
+        let can_resume = |number: u8| streams.resume(party(number), &format!("{}-0", number + 1)).is_some();
+        assert!(can_resume(200) && can_resume(150), "the last ones");
+        assert!(!can_resume(1) && !can_resume(100), "the oldest went first");
+        assert!(streams.kept.load(Ordering::Relaxed) <= MOST_KEPT + 2 * event.len());
+        assert!(can_resume(0), "somebody reads it");
+        drop((reader, read));
+        for number in 0..=200 {
+            streams.end_all(party(number));
+        }
+        assert_eq!(streams.kept.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn whoever_is_refused_leaves_nothing() {
+        let streams = Streams::new(1, 1, Duration::from_secs(60));
+        let _kept = streams.begin(party(0), VERSION).expect("room");
+        for number in 1..100 {
+            assert!(streams.begin(party(number), VERSION).is_none());
+        }
+        assert_eq!(streams.streams().len(), 1);
     }
 }

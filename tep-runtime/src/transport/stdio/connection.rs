@@ -35,7 +35,7 @@ pub(super) struct Connection<'a> {
     /// Who has begun to listen and is not told of changes yet.
     begun: Vec<Listener>,
     /// Who can be cancelled, by the id of the request.
-    listening: HashMap<String, AbortHandle>,
+    listening: HashMap<String, Vec<AbortHandle>>,
 }
 
 impl<'a> Connection<'a> {
@@ -57,8 +57,11 @@ impl<'a> Connection<'a> {
             let id = listener.id().map(str::to_owned);
             let handle = listeners.spawn(listener.listen(out.clone()));
             if let Some(id) = id {
-                self.listening.retain(|_, other| !other.is_finished());
-                self.listening.insert(id, handle);
+                self.listening.retain(|_, others| {
+                    others.retain(|other| !other.is_finished());
+                    !others.is_empty()
+                });
+                self.listening.entry(id).or_default().push(handle);
             }
         }
     }
@@ -113,12 +116,12 @@ impl<'a> Connection<'a> {
             // Before it nothing is sent that was not asked for.
             "notifications/initialized" if self.agreed.is_some() && !self.is_watching => {
                 self.is_watching = true;
-                self.begun.extend(dispatcher.subscribe_legacy(self.party).map(Listener::Session));
+                self.begun.push(Listener::Session(dispatcher.subscribe_legacy(self.party)));
             }
             "notifications/cancelled" => {
                 let params = Params::parse(notification.params).ok();
-                let listener = params.and_then(|params| self.listening.remove(params.request_id()?));
-                if let Some(listener) = listener {
+                let listeners = params.and_then(|params| self.listening.remove(params.request_id()?));
+                for listener in listeners.into_iter().flatten() {
                     listener.abort();
                 }
             }

@@ -78,6 +78,9 @@ async fn a_subscription_is_acknowledged_told_and_cancelled() {
         (&told[0]["params"]["_meta"][TAG], &told[0]["params"]["uri"]),
         (&json!(7), &json!("tep://page"))
     );
+    client.request("L1", "subscriptions/listen", listen(json!({ "toolsListChanged": true })));
+    assert_eq!(client.next().await["params"]["_meta"][TAG], "L1", "a client may say the same id twice");
+    assert_eq!(called(&mut client, "touch", 2).await.len(), 2);
     client.notify("notifications/cancelled", json!({ "requestId": "L1" }));
     assert!(called(&mut client, "touch", 0).await.is_empty(), "nothing after it is cancelled");
 
