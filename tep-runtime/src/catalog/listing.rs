@@ -10,7 +10,7 @@ use crate::protocol::prompts::{Prompt, PromptArgument};
 use crate::protocol::resources::Resource;
 use crate::protocol::tools::{Tool, ToolAnnotations};
 use crate::protocol::ui::{self, UiLink};
-use crate::protocol::{Icon, Meta, MetaEntry, ProtocolVersion, meta, to_json};
+use crate::protocol::{Icon, Meta, MetaEntry, ProtocolVersion, to_json, to_value};
 use crate::resource::ResourceEntry;
 use crate::skill::{SkillFile, Skills};
 use crate::tool::ToolEntry;
@@ -265,8 +265,7 @@ impl<'a> PublishedPrompt<'a> {
 fn written_out<T: Serialize>(declared: &[MetaEntry], ui: Option<T>) -> Option<Meta> {
     let mut entries = MetaEntry::publish(declared);
     if let Some(ui) = ui {
-        meta::insert(&mut entries, ui::META_KEY, &ui)
-            .expect("wire types have string keys and no failing values");
+        entries.insert(ui::META_KEY.into(), to_value(&ui));
     }
     (!entries.is_empty()).then_some(entries)
 }

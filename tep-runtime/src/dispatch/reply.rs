@@ -17,7 +17,7 @@ use crate::protocol::lifecycle::Implementation;
 use crate::protocol::meta::{Meta, SERVER_INFO};
 use crate::protocol::resources::{PartBody, PartOfResource, ReadResourceResult};
 use crate::protocol::ui::META_KEY;
-use crate::protocol::{Era, ProtocolVersion, ResourceContents, UiPage, to_json, write_json};
+use crate::protocol::{Era, ProtocolVersion, ResourceContents, UiPage, to_json, to_value, write_json};
 use crate::resource::Contents;
 use crate::tool::ToolResult;
 
@@ -254,6 +254,5 @@ fn read_result(reading: &Reading, version: ProtocolVersion) -> ReadResourceResul
 
 /// Clients look beside the contents for what the page asks of them; what the contents say of it themselves holds.
 fn say_of_page(meta: &mut Meta, page: &UiPage) {
-    let page = serde_json::to_value(page).expect("wire types have string keys and no failing values");
-    meta.entry(META_KEY).or_insert(page);
+    meta.entry(META_KEY).or_insert_with(|| to_value(page));
 }

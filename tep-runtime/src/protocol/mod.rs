@@ -46,7 +46,7 @@ pub(crate) use text::json_text;
 pub(crate) use timestamp::timestamp;
 pub(crate) use uri::is_absolute_uri;
 pub(crate) use version::Era;
-pub(crate) use written::{to_json, write_json};
+pub(crate) use written::{to_json, to_value, write_json};
 
 /// A caller's text, short enough to be said back.
 pub(crate) fn shown(text: &str) -> String {
