@@ -268,7 +268,7 @@ async fn missing_and_malformed_answers_are_asked_for_again() {
 async fn several_questions_are_put_at_once() {
     let server = Server::start(app()).await;
     let round = Round::tool(&server, "at_once");
-    let (questions, state) = round.asks(None, None).await;
+    let (questions, mut state) = round.asks(None, None).await;
     let by_method = |method: &str| {
         let found =
             questions.as_object().expect("an object").iter().find(|(_, asked)| asked["method"] == method);
@@ -283,6 +283,11 @@ async fn several_questions_are_put_at_once() {
             "messages": [{ "role": "user", "content": { "type": "text", "text": "Say hi." } }],
         })
     );
+    for wrong in [json!([[["file:///a", null]]]), json!({ "roots": [["file:///a", null]] })] {
+        let (again, next) = round.asks(Some(json!({ &roots: wrong })), Some(&state)).await;
+        assert!(again.get(&roots).is_some(), "{wrong}");
+        state = next;
+    }
     let partly =
         json!({ form: accept(json!({ "team": "core" })), roots: { "roots": [{ "uri": "file:///a" }] } });
     let (mut rest, mut state) = round.asks(Some(partly), Some(&state)).await;

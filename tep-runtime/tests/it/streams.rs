@@ -122,9 +122,11 @@ async fn a_stream_belongs_to_one_session_and_caller() {
     let last = id_of_next(&mut events).await;
     assert_eq!(resume(&server, &other, &last).send().await.status, 400);
     assert_eq!(resume(&server, &session, &last).bearer(&token("ann", &[])).send().await.status, 400);
-    for unknown in ["0-0", "x", "1", "-", "18446744073709551616-0", "1-18446744073709551615"] {
+    for unknown in ["0-0", "x", "1", "-", "18446744073709551616-0", "1-18446744073709551615", "é"] {
         assert_eq!(resume(&server, &session, unknown).send().await.status, 400, "{unknown}");
     }
+    let twice = resume(&server, &session, &last).header("Last-Event-ID", &last);
+    assert_eq!(twice.send().await.status, 400, "one of several is none");
     gate.go_on.notify_one();
     assert_eq!(events.rest().await.len(), 3);
     server.stop().await;

@@ -35,8 +35,10 @@ impl Endpoint {
         }
         let party = session.party(&sender.identity);
         let until = sender.identity.expires_at();
-        if let Some(last_event) = headers::value(headers, &LAST_EVENT_ID).filter(|id| !id.is_empty()) {
-            return match self.streams.resume(party, last_event) {
+        let last_event =
+            headers.contains_key(&LAST_EVENT_ID).then(|| headers::value(headers, &LAST_EVENT_ID));
+        if let Some(last_event) = last_event.filter(|id| *id != Some("")) {
+            return match last_event.and_then(|id| self.streams.resume(party, id)) {
                 Some(reader) => sse::response(reader, until),
                 None => refuse(StatusCode::BAD_REQUEST, "there is no stream with this event any more"),
             };
