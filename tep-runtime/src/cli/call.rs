@@ -91,7 +91,7 @@ async fn answers(input: InputRequired) -> Result<Responses, String> {
         let mut lines = stdin().lock().lines().map_while(Result::ok);
         let mut answers = serde_json::Map::new();
         for question in &input.questions {
-            let answer = ask::ask(question.method, &question.params, &mut std::io::stderr(), &mut lines);
+            let answer = ask::ask(question.method, &question.told(), &mut std::io::stderr(), &mut lines);
             answers.insert(question.key.clone(), answer);
         }
         Responses { answers, state: Some(input.state) }

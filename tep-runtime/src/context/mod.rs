@@ -26,14 +26,14 @@ use crate::state::States;
 pub use ask::{AnswerFuture, Ask, NoAnswer, Root, Sample, Sampled, Together, Unsupported};
 pub use progress::{Amount, Total};
 
-pub(crate) use ask::{Asked, Bound, Claim, Questions, Rerun, Rounds, StateSeal, TaskLink};
+pub(crate) use ask::{ANSWER_ERRORS, Asked, Bound, Claim, Questions, Rerun, StateSeal, TaskLink, Unanswered};
 pub(crate) use blocking::BlockingPool;
 pub(crate) use exchange::{Asking, Link};
 pub(crate) use outbox::{Outbox, Said};
 pub(crate) use party::Party;
 pub(crate) use progress::{Number, Progress};
 
-use ask::Question;
+use ask::{Misfit, Question};
 use cancellation::Cancellation;
 use exchange::Exchange;
 
@@ -230,8 +230,8 @@ impl Context {
         &self.inner.exchange.outbox
     }
 
-    /// The questions with which the call ends, and what its next run has to know; `None` while there are none.
-    pub(crate) fn unanswered(&self, runner: &Waker) -> Option<(Vec<Asked>, Rounds)> {
+    /// How the call ends if it has to ask first; `None` while it has not.
+    pub(crate) fn unanswered(&self, runner: &Waker) -> Option<Unanswered> {
         self.inner.exchange.unanswered(runner)
     }
 
@@ -243,7 +243,7 @@ impl Context {
     async fn put<A>(
         &self,
         question: Question,
-        read: impl Fn(&Value) -> Result<A, String>,
+        read: impl Fn(&Value) -> Result<A, Misfit>,
     ) -> Result<A, NoAnswer> {
         self.inner.exchange.ask(question, read, self.identity().expires_at()).await
     }

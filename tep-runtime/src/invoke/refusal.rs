@@ -29,6 +29,8 @@ pub(crate) enum Refusal {
     Needs(Vec<ClientNeed>),
     /// The state that came with the answers is refused; the text says why.
     State(String),
+    /// The handler asks in more rounds than any should need, or the system has no randomness for another.
+    Endless,
     /// The call has to become a task, and there is no room for one; the text says why.
     NoRoom(String),
     /// The handler panicked; the log says where.
@@ -59,6 +61,7 @@ impl fmt::Display for Refusal {
                 write!(f, "this needs {}, which the client does not support", needs.join(", "))
             }
             Self::State(why) | Self::NoRoom(why) => f.write_str(why),
+            Self::Endless => f.write_str("the handler asks without end"),
             Self::Panicked => f.write_str("the handler failed unexpectedly; the server's log says more"),
         }
     }

@@ -1,5 +1,6 @@
 //! Everything from the wire: a real listening server, driven as its clients drive it.
 
+mod answers;
 mod app;
 mod asking;
 mod batches;

@@ -6,12 +6,14 @@
 //! question waits on the task, and so does the handler.
 
 mod elicited;
+mod misfit;
 mod no_answer;
 mod question;
 mod questions;
 mod rerun;
 mod roots;
 mod sampling;
+mod specimen;
 mod state;
 mod task;
 mod together;
@@ -25,9 +27,10 @@ pub use roots::Root;
 pub use sampling::{Sample, Sampled};
 pub use together::Together;
 
+pub(crate) use misfit::{ANSWER_ERRORS, Misfit};
 pub(crate) use question::{Asked, Question};
 pub(crate) use questions::Questions;
-pub(crate) use rerun::{Rerun, Rounds};
+pub(crate) use rerun::{Rerun, Unanswered};
 pub(crate) use state::{Bound, Claim, StateSeal};
 pub(crate) use task::TaskLink;
 
@@ -36,7 +39,6 @@ use crate::hex::random_id;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::client::ClientNeed;
 use crate::schema::{Blank, Input};
-use elicited::Elicited;
 
 /// A question that is put when it is awaited.
 #[must_use = "nobody is asked until the question is awaited"]
@@ -48,7 +50,7 @@ pub struct Ask<'cx, A> {
 }
 
 /// Reads the result of a question, or says what is wrong with it.
-type Read<'cx, A> = Box<dyn Fn(&Value) -> Result<Answer<A>, String> + Send + Sync + 'cx>;
+type Read<'cx, A> = Box<dyn Fn(&Value) -> Result<Answer<A>, Misfit> + Send + Sync + 'cx>;
 
 /// What a client may say to a well-put question.
 enum Answer<A> {
@@ -64,7 +66,7 @@ impl<'cx, A: Send + 'cx> Ask<'cx, A> {
     fn new(
         cx: &'cx Context,
         question: Result<Question, String>,
-        read: impl Fn(&Value) -> Result<Answer<A>, String> + Send + Sync + 'cx,
+        read: impl Fn(&Value) -> Result<Answer<A>, Misfit> + Send + Sync + 'cx,
     ) -> Self {
         Self { cx, question, read: Box::new(read) }
     }
@@ -138,7 +140,10 @@ impl Context {
             Err(why) => Err(format!("`{}`: {why}", std::any::type_name::<T>())),
         };
         Ask::new(self, question, move |result| {
-            Elicited::answer(result, |content| blank.as_ref().map_err(String::clone)?.read(content))
+            elicited::answer(result, |content| {
+                let blank = blank.as_ref().map_err(|why| Misfit::refused(why))?;
+                blank.read(content).map_err(|violations| Misfit::within(violations, "content"))
+            })
         })
     }
 
@@ -153,7 +158,7 @@ impl Context {
             params["elicitationId"] = random_id().unwrap_or_default().into();
         }
         let question = Question::new(ClientNeed::Url, "elicitation/create", params);
-        Ask::new(self, Ok(question), |result| Elicited::answer(result, |_| Ok(())))
+        Ask::new(self, Ok(question), |result| elicited::answer(result, |_| Ok(())))
     }
 
     /// Asks the client's model: `cx.sample("Name a colour").max_tokens(100).await?`.
