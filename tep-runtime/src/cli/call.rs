@@ -43,7 +43,6 @@ pub(super) async fn call(app: App, request: &CallRequest) -> Result<(), String> 
         match once(server.invoker(), request, responses).await {
             Ok(result) => return print(&result),
             Err(Refusal::Asks(input)) => responses = answers(input).await?,
-            Err(Refusal::Unknown) => return Err(format!("there is no tool `{}`", request.name)),
             Err(refusal) => return Err(refusal.to_string()),
         }
     }

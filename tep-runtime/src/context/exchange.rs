@@ -27,6 +27,8 @@ pub(crate) struct Link {
     pub(crate) trace: TraceContext,
     /// Whether the caller can be given a task in place of an outcome.
     pub(crate) takes_tasks: bool,
+    /// Whether what is called says that it may become one.
+    pub(crate) declares_task: bool,
     /// The call's side of its task, where it is or may become one. While it is one, its questions wait there.
     pub(crate) task: Option<Arc<TaskLink>>,
 }

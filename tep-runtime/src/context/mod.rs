@@ -9,8 +9,9 @@ mod party;
 mod progress;
 
 use std::any::{Any, TypeId};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
@@ -186,8 +187,23 @@ impl Context {
     /// With a caller who does not know tasks nothing happens, and the call goes on as it is. Questions that come
     /// afterwards wait on the task. When the server has no room for another task, the call ends here.
     pub async fn become_task(&self) {
-        if let Some(task) = self.task() {
-            task.become_task().await;
+        match self.task() {
+            Some(task) => task.become_task().await,
+            None if !self.inner.exchange.link.declares_task => self.warn_of_no_task(),
+            None => {}
+        }
+    }
+
+    /// Says once for each handler that it asks for something that its declaration does not allow.
+    fn warn_of_no_task(&self) {
+        static TOLD: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
+
+        let handler = self.handler();
+        if TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(handler) {
+            tracing::warn!(
+                "`{handler}` calls `become_task` and never becomes a task: declare the tool with \
+                 `#[mcp_tool(task = \"later\")]`"
+            );
         }
     }
 

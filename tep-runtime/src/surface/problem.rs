@@ -44,7 +44,7 @@ impl Problem {
     pub(crate) fn from_refusal(refusal: Refusal, challenges: &[HeaderValue]) -> Self {
         let detail = refusal.to_string();
         let status = match refusal {
-            Refusal::Unknown => StatusCode::NOT_FOUND,
+            Refusal::Unknown(_) => StatusCode::NOT_FOUND,
             Refusal::Forbidden { .. } if !challenges.is_empty() => {
                 return Self::unauthorized(detail, challenges);
             }

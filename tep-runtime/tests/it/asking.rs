@@ -625,6 +625,20 @@ async fn an_answer_that_does_not_come_is_waited_for_no_longer_than_is_said() {
 }
 
 #[tokio::test]
+async fn a_server_that_stops_waits_for_no_answer() {
+    // Without an end of its own, the wait would be as long as this.
+    let server = Server::start(app().shutdown_grace(Duration::from_secs(3600))).await;
+    let session = server.begin_session_with("2025-11-25", everything()).await;
+    let mut call = server.in_session(&session, "tools/call", json!({ "name": "outcome" })).events().await;
+    assert_eq!(call.message().await.expect("a question")["method"], "elicitation/create");
+    let stopping = tokio::spawn(server.stop());
+    let messages = call.rest().await;
+    let result = &messages.last().expect("a result")["result"];
+    assert_eq!(result["content"][0]["text"], "Withdrawn", "{messages:?}");
+    stopping.await.expect("an orderly end");
+}
+
+#[tokio::test]
 async fn over_http_direct_a_question_is_a_conflict() {
     let server = Server::start(app()).await;
     let asked = server.post("/tools/deploy").json(r#"{"place":"qa"}"#).send().await;

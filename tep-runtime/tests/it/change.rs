@@ -18,6 +18,12 @@ async fn greet(name: String) -> String {
     format!("hello {name}")
 }
 
+/// Say hi in another way.
+#[mcp_tool(name = "greet")]
+async fn other_greet() -> &'static str {
+    "hi"
+}
+
 /// Say the same again.
 #[mcp_tool]
 async fn echo(text: String) -> String {
@@ -208,7 +214,13 @@ async fn after_an_error_everything_is_as_it_was() {
     let (server, handle) = start(app().resource::<any_status>()).await;
     handle.disable_tool("greet").expect("a tool");
     for (change, reason) in [
-        (handle.add_tool::<greet>(), "two tools are named `greet`"),
+        (handle.add_tool::<greet>(), "the tool `greet` (tep-runtime/tests/it/change.rs:15) is there already"),
+        (
+            handle.add_tool::<other_greet>(),
+            "two tools are named `greet`: tep-runtime/tests/it/change.rs:15 and tep-runtime/",
+        ),
+        (handle.add_resource::<status>(), "the resource `server/status` (tep-runtime/"),
+        (handle.add_prompt::<review>(), "`enable_prompt` and `disable_prompt`"),
         (handle.add_tools(tools![echo, needy]), "tool `needy` borrows `&u8`"),
         (handle.add_resource::<any_other>(), "are ambiguous"),
         (handle.remove_tool("gone"), "there is no tool `gone`"),
@@ -437,7 +449,7 @@ async fn what_cannot_be_honoured_is_left_out_or_refused() {
         json!({}),
         json!({ "newKindChanged": true }),
         json!({ "resourceSubscriptions": [] }),
-        json!({ "resourceSubscriptions": ["no uri", "secrets/plan"], "toolsListChanged": false }),
+        json!({ "resourceSubscriptions": ["no uri", "://", "secrets/plan"], "toolsListChanged": false }),
     ] {
         let mut events = listen(&server, json!("l"), notifications.clone()).events().await;
         let (_, acknowledged) = told(next(&mut events).await, &json!("l"));

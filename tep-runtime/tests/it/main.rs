@@ -20,6 +20,7 @@ mod jsonrpc;
 mod layers;
 mod lifecycle;
 mod limits;
+mod logs;
 mod metadata;
 mod own_schema;
 mod paging;

@@ -275,7 +275,7 @@ async fn what_is_refused_before_anything_runs() {
     for version in VERSIONS {
         for (params, code, message) in [
             (json!({ "name": "nope" }), -32602, "there is no prompt `nope`"),
-            (json!({ "name": "Compare" }), -32602, "there is no prompt `Compare`"),
+            (json!({ "name": "Compare" }), -32602, "there is no prompt `Compare`; did you mean `compare`?"),
             (json!({}), -32602, "params.name must be a string"),
             (json!({ "name": 5 }), -32602, "params.name must be a string"),
             (guarded.clone(), 403, "missing capability: admin, danger"),
@@ -337,9 +337,9 @@ async fn over_http_the_query_string_holds_the_arguments() {
         ("/prompts/compare?a=x&b=2&c=3", 422, "`c` is no argument here"),
         ("/prompts/compare?a=1&a=2&b=2", 422, "`a`: expected"),
         ("/prompts/compare?a=%ff&b=2", 400, "the query string: the form is not UTF-8"),
-        ("/prompts/nope", 404, "there is no such item"),
-        ("/prompts/COMPARE?a=1&b=2", 404, "there is no such item"),
-        ("/prompts/compare/?a=1&b=2", 404, "there is no such item"),
+        ("/prompts/nope", 404, "there is no prompt `nope`"),
+        ("/prompts/COMPARE?a=1&b=2", 404, "there is no prompt `COMPARE`; did you mean `compare`?"),
+        ("/prompts/compare/?a=1&b=2", 404, "there is no prompt `compare/`; did you mean `compare`?"),
         ("/prompts", 404, "there is nothing here"),
         ("/prompts/guarded?a=x", 401, "missing capability: admin, danger"),
     ] {

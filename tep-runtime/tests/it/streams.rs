@@ -195,13 +195,29 @@ async fn a_call_of_a_session_can_be_cancelled() {
     let mut speaking = call(&server, &session, "patient").events().await;
     assert!(speaking.message().await.is_some());
     server.tell(&other, cancel(json!(1))).await;
-    for stranger in [json!("1"), json!(2), json!(null)] {
+    for stranger in [json!("1"), json!(2), json!(null), json!(1.0)] {
         server.tell(&session, cancel(stranger)).await;
     }
     server.tell(&session, cancel(json!(1))).await;
     gate.dropped.notified().await;
     assert_eq!(speaking.message().await, None, "nothing follows, and the stream ends");
     server.tell(&session, cancel(json!(1))).await;
+
+    // Ids are the same when their values are.
+    let spelled = |id: &str, message: &str| message.replace("\"ID\"", id);
+    let call_of = |id: &str| {
+        let params = json!({ "name": "patient", "arguments": {} });
+        let call = json!({ "jsonrpc": "2.0", "id": "ID", "method": "tools/call", "params": params });
+        server.mcp(spelled(id, &call.to_string())).header("Mcp-Session-Id", &session)
+    };
+    for (id, other_spelling) in [(r#""\u0061""#, r#""a""#), ("0", "-0"), (r#""é""#, r#""\u00e9""#)] {
+        let mut speaking = call_of(id).events().await;
+        assert!(speaking.message().await.is_some());
+        let cancel = spelled(other_spelling, &cancel(json!("ID")).to_string());
+        assert_eq!(server.mcp(cancel).header("Mcp-Session-Id", &session).send().await.status, 202);
+        gate.dropped.notified().await;
+        assert_eq!(speaking.message().await, None, "{id} is {other_spelling}");
+    }
 
     // The silent one is in flight once the server has taken it; the cancellation may come before that.
     let silent = tokio::spawn(call(&server, &session, "silent").send());

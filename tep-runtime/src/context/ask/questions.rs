@@ -17,10 +17,17 @@ pub(crate) type Answered = Result<Value, String>;
 
 /// The open questions of all parties. An answer counts only when it comes from the party that was asked.
 pub(crate) struct Questions {
-    open: Mutex<HashMap<(Party, String), oneshot::Sender<Answered>>>,
+    open: Mutex<Open>,
     asked: AtomicU64,
     /// How long an answer is waited for.
     lifetime: Duration,
+}
+
+#[derive(Default)]
+struct Open {
+    waiting: HashMap<(Party, String), oneshot::Sender<Answered>>,
+    /// Whoever asks now asks too late.
+    is_closed: bool,
 }
 
 /// An open question. It is withdrawn when nobody waits for the answer any more.
@@ -49,7 +56,13 @@ impl Questions {
         });
         let key = (party, format!("ask-{}", self.asked.fetch_add(1, Ordering::Relaxed)));
         let (sender, answer) = oneshot::channel();
-        self.questions().insert(key.clone(), sender);
+        {
+            let mut open = self.open();
+            if open.is_closed {
+                return Err(NoAnswer::Withdrawn);
+            }
+            open.waiting.insert(key.clone(), sender);
+        }
         let mut waiting = Waiting { questions: self, outbox, key, is_answered: false };
         let id = waiting.key.1.clone();
         outbox.push(Said::Question { id, method: question.method, params: question.params });
@@ -57,29 +70,32 @@ impl Questions {
         waiting.is_answered = answered.is_ok();
         match answered {
             Ok(Ok(answered)) => answered.map_err(NoAnswer::Failed),
-            Ok(Err(_)) | Err(_) => Err(NoAnswer::TooLate),
+            Ok(Err(_)) => Err(NoAnswer::Withdrawn),
+            Err(_) => Err(NoAnswer::TooLate),
         }
     }
 
     /// Delivers an answer; `false` when the party was not asked that, or the question is withdrawn.
     pub(crate) fn answer(&self, party: Party, id: &str, answer: Answered) -> bool {
-        let waiting = self.questions().remove(&(party, id.to_owned()));
+        let waiting = self.open().waiting.remove(&(party, id.to_owned()));
         waiting.is_some_and(|waiting| waiting.send(answer).is_ok())
     }
 
-    /// Lets everybody who waits for an answer of this party go on without.
-    pub(crate) fn abandon(&self, party: Party) {
-        self.questions().retain(|(asked, _), _| *asked != party);
+    /// Lets everybody who waits for an answer go on without, and whoever asks from now on.
+    pub(crate) fn close(&self) {
+        let mut open = self.open();
+        open.is_closed = true;
+        open.waiting.clear();
     }
 
-    fn questions(&self) -> MutexGuard<'_, HashMap<(Party, String), oneshot::Sender<Answered>>> {
+    fn open(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        self.questions.questions().remove(&self.key);
+        self.questions.open().waiting.remove(&self.key);
         if !self.is_answered {
             self.outbox.push(Said::Withdrawn { id: std::mem::take(&mut self.key.1) });
         }

@@ -87,7 +87,7 @@ impl Stdio {
         let serving = async move {
             let mut calls = JoinSet::new();
             self.take_lines(&mut connection, lines, &out, &mut calls, told).await;
-            self.dispatcher.gives_no_answers(party);
+            self.dispatcher.ends_questions();
             let ending = async { while calls.join_next().await.is_some() {} };
             if timeout(self.grace, ending).await.is_err() {
                 tracing::warn!("some calls did not end in time and are cut off");

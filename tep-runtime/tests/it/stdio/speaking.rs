@@ -28,7 +28,7 @@ async fn asks(cx: &Context) -> String {
     }
 }
 
-fn speaking() -> App {
+pub(super) fn speaking() -> App {
     App::new("speaking", "1").tools(tools![speaks, asks])
 }
 
