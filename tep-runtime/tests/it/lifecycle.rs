@@ -96,7 +96,7 @@ async fn a_session_keeps_its_revision_when_the_header_is_omitted_or_another() {
     let server = Server::start(app(&Probe::default())).await;
     for version in LEGACY {
         let id = server.begin_session(version).await;
-        let call = crate::server::envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
+        let call = envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
         let omitted = server.mcp(call.clone()).header("Mcp-Session-Id", &id).send().await;
         assert_eq!(omitted.said(), format!("anonymous over {version}"));
         let other =
@@ -115,7 +115,7 @@ async fn without_a_session_the_header_says_which_revision_and_else_it_is_2025_03
             format!("anonymous over {version}")
         );
     }
-    let call = crate::server::envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
+    let call = envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
     assert_eq!(server.mcp(call).send().await.said(), "anonymous over 2025-03-26");
     server.stop().await;
 }

@@ -206,7 +206,7 @@ async fn a_call_of_a_session_can_be_cancelled() {
     // Ids are the same when their values are.
     let spelled = |id: &str, message: &str| message.replace("\"ID\"", id);
     let call_of = |id: &str| {
-        let params = json!({ "name": "patient", "arguments": {} });
+        let params = json!({ "name": "patient", "arguments": {}, "_meta": { "progressToken": "t" } });
         let call = json!({ "jsonrpc": "2.0", "id": "ID", "method": "tools/call", "params": params });
         server.mcp(spelled(id, &call.to_string())).header("Mcp-Session-Id", &session)
     };
