@@ -136,6 +136,9 @@ impl Context {
 
     /// Tells the caller how far the call has come: `cx.progress(3, 10, "the third file")`. Returns at once.
     ///
+    /// Over plain HTTP, `Accept: text/event-stream` asks for it: each is an event `progress`, and the events end with
+    /// `result` or `error`.
+    ///
     /// `total` may be `None`, and an empty message is none. It is told only to a caller who asked for it, and only
     /// when `done` is more than what was told before.
     pub fn progress(&self, done: impl Amount, total: impl Total, message: impl Into<String>) {
@@ -144,7 +147,8 @@ impl Context {
 
     /// Sends the caller a log message: `cx.log(LogLevel::Info, "half of it is done")`, or any data. Returns at once.
     ///
-    /// It is sent only to a caller who asked for messages of this level. Never log a secret: callers read it.
+    /// It is sent only to a caller who asked for messages of this level; over plain HTTP, `Accept: text/event-stream` asks
+    /// for all of them, as events `log`. Never log a secret: callers read it.
     pub fn log(&self, level: LogLevel, data: impl Serialize) {
         if self.inner.exchange.wants(level)
             && let Ok(data) = to_raw_value(&data)

@@ -4,6 +4,21 @@
 //! stream, and the call waits. In a request that stands alone the call ends with its questions, and the handler is run
 //! again from its beginning with the answers: so effects belong behind the last question. In a call that is a task the
 //! question waits on the task, and so does the handler.
+//!
+//! Over plain HTTP, too, the call ends with its questions: status 409, with `inputRequests` by their keys and a
+//! `requestState`. Whoever answers sends the same request again with `_meta`, which is a member of a JSON body, and in
+//! a form or a query string a field whose value is JSON text:
+//!
+//! ```json
+//! {"place": "qa", "_meta": {
+//!     "inputResponses": {"KEY": {"action": "accept", "content": {"team": "core"}}},
+//!     "requestState": "…"
+//! }}
+//! ```
+//!
+//! A form is also answered with `{"action": "decline"}` or `{"action": "cancel"}`. An answer that does not fit is asked
+//! for again, and what is wrong with it is told: over HTTP under `errors`, over MCP in the message of the question and
+//! in the entry `tep/answerErrors` of `_meta`.
 
 mod elicited;
 mod misfit;
@@ -105,6 +120,14 @@ impl Context {
     ///
     /// In a request that stands alone, as in 2026-07-28, the call ends with the question, and the handler is run again
     /// from its beginning with the answer: what it does to the world belongs behind the last question.
+    ///
+    /// Over plain HTTP that is status 409, with the questions under `inputRequests` and a `requestState`. The request is
+    /// sent again with `"_meta": {"inputResponses": {"KEY": {"action": "accept", "content": {"team": "core"}}},
+    /// "requestState": ".."}` in its JSON body, or with the same as JSON text in the field `_meta` of a form or query.
+    ///
+    /// A `T` that no form can show, such as one with a struct inside, is found when it is asked for the first time: the
+    /// call fails, and the log says which field it is. A test that calls the handler through
+    /// [`TestClient::answering`](crate::testing::TestClient::answering) finds it before anybody else does.
     ///
     /// Never ask for a secret this way: the answer passes through the client (MCP, elicitation).
     ///
