@@ -37,8 +37,14 @@ async fn folders(cx: &Context) -> Result<String, ToolError> {
     Ok(format!("{} folders", roots.len()))
 }
 
+/// Forget everything.
+#[mcp_tool]
+async fn forget() -> Result<(), ToolError> {
+    Ok(())
+}
+
 async fn start() -> Server {
-    Server::start(App::new("answers", "1").tools(tools![deploy, endless, folders])).await
+    Server::start(App::new("answers", "1").tools(tools![deploy, endless, folders, forget])).await
 }
 
 fn accept(content: Value) -> Value {
@@ -203,5 +209,38 @@ async fn a_handler_that_asks_without_end_is_the_fault_of_the_server() {
         params["requestState"] = message["result"]["requestState"].clone();
     };
     assert_eq!((&error["code"], &error["message"]), (&json!(-32603), &json!("the handler asks without end")));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn documents_tell_what_else_a_tool_may_answer() {
+    let server = start().await;
+    let full = server.get("/llms-full.txt").send().await.text();
+    let section = |name: &str| {
+        let (_, rest) =
+            full.split_once(&format!("## {name}\n")).unwrap_or_else(|| panic!("no {name}: {full}"));
+        rest.split("\n## ").next().unwrap_or_default()
+    };
+    for told in
+        ["`inputRequests`", r#"{"action": "decline"}"#, "`Accept: text/event-stream`", "`input_required`"]
+    {
+        assert!(full.contains(told), "{told}: {full}");
+    }
+    for (tool, told, untold) in [
+        ("deploy", &["status 409", "`Prefer: respond-async`", "Returns: text"][..], &["204"][..]),
+        ("folders", &["status 409"], &["respond-async"]),
+        ("forget", &["Returns: nothing, with status 204."], &["409", "Returns: text"]),
+    ] {
+        let section = section(tool);
+        assert!(told.iter().all(|text| section.contains(text)), "{tool}: {section}");
+        assert!(!untold.iter().any(|text| section.contains(text)), "{tool}: {section}");
+    }
+    let document = server.get("/openapi.json").send().await.json();
+    let responses = |tool: &str| document["paths"][format!("/tools/{tool}")]["post"]["responses"].clone();
+    assert_eq!(responses("forget").get("200"), None);
+    assert!(responses("forget").get("204").is_some());
+    assert!(responses("folders")["200"]["content"].get("text/event-stream").is_some());
+    let asks = &document["components"]["responses"]["Asks"]["description"];
+    assert!(asks.as_str().is_some_and(|text| text.contains(r#"{"action": "accept""#)), "{asks}");
     server.stop().await;
 }
