@@ -64,7 +64,6 @@ pub(super) fn strays<'a>(
         true => "no answer: no question is open".to_owned(),
         false => format!("the keys of open questions: {}", told.join(", ")),
     };
-    let stray =
-        |key: &String| Violation::unknown(key, &expected, open.clone().into_iter()).within("inputResponses");
+    let stray = |key: &String| Violation::unknown(key, &expected, open.clone()).within("inputResponses");
     sent.into_iter().take(MOST_STRAYS).map(stray).collect()
 }
