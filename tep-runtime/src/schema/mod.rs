@@ -59,6 +59,7 @@ pub use schemars::Schema;
 
 pub(crate) use blank::Blank;
 pub(crate) use header::{RepeatedParam, says};
+pub(crate) use nearest::nearest;
 pub(crate) use output::{OutputSchema, portable_output};
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;

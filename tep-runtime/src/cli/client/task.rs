@@ -1,0 +1,48 @@
+//! A call that became a task is waited for.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{Client, Problem};
+
+/// A server that names no interval is asked this often, and none more often than that.
+const LEAST_INTERVAL: u64 = 100;
+
+/// Nobody wants to wait longer after the end.
+const MOST_INTERVAL: u64 = 5000;
+
+impl Client {
+    /// The result with which a task ends; its questions are answered on the way.
+    pub(super) async fn end_of_task(&mut self, mut task: Value) -> Result<Value, Problem> {
+        let id = task["taskId"].as_str().unwrap_or_default().to_owned();
+        let mut wait = LEAST_INTERVAL;
+        loop {
+            match task["status"].as_str() {
+                Some("completed") => return Ok(task["result"].take()),
+                Some("failed") => return Err(refusal(&task["error"])),
+                Some("cancelled") => return Err(Problem::Broken("the task was cancelled".into())),
+                Some("input_required") if task["inputRequests"].is_object() => {
+                    let answers = self.answers(&task["inputRequests"]).await?;
+                    let params = json!({ "taskId": id, "inputResponses": answers });
+                    self.in_rounds("tasks/update", params).await?;
+                }
+                _ => {
+                    tokio::time::sleep(Duration::from_millis(wait)).await;
+                    let interval = task["pollIntervalMs"].as_u64().unwrap_or(LEAST_INTERVAL);
+                    wait = (wait * 2).min(interval.clamp(LEAST_INTERVAL, MOST_INTERVAL));
+                }
+            }
+            task = self.in_rounds("tasks/get", json!({ "taskId": id })).await?;
+        }
+    }
+}
+
+fn refusal(error: &Value) -> Problem {
+    Problem::Refused {
+        status: 200,
+        code: error["code"].as_i64().unwrap_or_default(),
+        message: error["message"].as_str().unwrap_or("the task failed").to_owned(),
+        data: error["data"].clone(),
+    }
+}
