@@ -108,16 +108,24 @@ impl<W: Write, L: Iterator<Item = String>> Asking<'_, W, L> {
         let asked = plain(params["message"].as_str().unwrap_or_default()) + "\n";
         self.say(&asked);
         let fields = Field::all(&params["requestedSchema"]);
+        let is_given = |field: &Field<'_>| self.answers.to(field.name).is_some();
+        // Whoever answers beforehand says what they mean to; the rest is as if they had just pressed return.
+        let is_filled_in = !self.is_interactive && fields.iter().any(is_given);
+        let needed = |field: &&Field<'_>| !is_given(field) && !(is_filled_in && field.can_be_left_out());
         let how: Vec<String> = fields
             .iter()
-            .filter(|field| self.answers.to(field.name).is_none())
+            .filter(needed)
             .map(|field| {
                 format!("--answer {}={}", field.name, field.accepted().unwrap_or_else(|| "…".into()))
             })
             .collect();
         let mut content = Map::new();
         for field in &fields {
-            match self.field(field, &field.label(), &asked, &how)? {
+            let value = match is_filled_in && !is_given(field) && field.can_be_left_out() {
+                true => field.read("").ok(),
+                false => self.field(field, &field.label(), &asked, &how)?,
+            };
+            match value {
                 None => return Ok(None),
                 Some(Some(value)) => drop(content.insert(field.name.to_owned(), value)),
                 Some(None) => {}
@@ -242,11 +250,19 @@ mod tests {
     fn piped_input_is_never_guessed_at() {
         for (given, typed, why) in [
             (
-                &[("size", "large")][..],
-                &["3"][..],
+                &[][..],
+                &["", "3"][..],
                 Failure::failed(
                     "the tool asks a question, and nobody answers it: What do you order?; answer beforehand with \
-                     --answer count=<1 to 9> --answer gift=[y/n]",
+                     --answer size=<small|large> --answer count=<1 to 9> --answer gift=[y/n]",
+                ),
+            ),
+            (
+                &[("count", "3")],
+                &[],
+                Failure::failed(
+                    "the tool asks a question, and nobody answers it: What do you order?; answer beforehand with \
+                     --answer gift=[y/n]",
                 ),
             ),
             (
@@ -258,8 +274,8 @@ mod tests {
         ] {
             assert_eq!(asked("elicitation/create", &order(), given, typed, false).1, Err(why));
         }
-        let given = [("size", "large"), ("count", "2"), ("gift", "no")];
-        let content = json!({ "size": "large", "count": 2, "gift": false });
+        let given = [("count", "2"), ("gift", "no")];
+        let content = json!({ "size": "small", "count": 2, "gift": false });
         let (text, answer) = asked("elicitation/create", &order(), &given, &[], false);
         assert_eq!(answer, Ok(Some(json!({ "action": "accept", "content": content }))));
         assert_eq!(text, "What do you order?\n");

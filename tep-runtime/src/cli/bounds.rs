@@ -15,9 +15,14 @@ pub(super) fn choices(schema: &Value) -> Vec<(&Value, Option<&str>)> {
     values.map(|(at, value)| (value, names.and_then(|names| names.get(at)?.as_str()))).collect()
 }
 
+/// Bounds this far out are those of a type, and tell people nothing.
+const WIDE: f64 = i32::MAX as f64;
+
 /// `1 to 10`, `at least 3 characters`; `None` when every value of the type will do.
 pub(super) fn bounds(schema: &Value) -> Option<String> {
-    let given = |keyword: &str| Some(&schema[keyword]).filter(|bound| bound.is_number());
+    let is_of_type = |bound: &Value| bound.as_f64().is_some_and(|bound| bound.abs() >= WIDE);
+    let given =
+        |keyword: &str| Some(&schema[keyword]).filter(|bound| bound.is_number() && !is_of_type(bound));
     let lower = given("minimum").map(|bound| (bound, "at least"));
     let lower = lower.or_else(|| given("exclusiveMinimum").map(|bound| (bound, "more than")));
     let upper = given("maximum").map(|bound| (bound, "at most"));
@@ -62,6 +67,8 @@ mod tests {
             (json!({ "minimum": 1 }), Some("at least 1")),
             (json!({ "exclusiveMinimum": 0, "maximum": 1.5 }), Some("more than 0 and at most 1.5")),
             (json!({ "exclusiveMaximum": 5 }), Some("less than 5")),
+            (json!({ "minimum": i32::MIN, "maximum": i32::MAX }), None),
+            (json!({ "minimum": 0, "maximum": u32::MAX }), Some("at least 0")),
             (json!({ "minLength": 2, "maxLength": 2 }), Some("2 characters")),
             (json!({ "maxItems": 3 }), Some("at most 3 items")),
             (json!({ "format": "email", "minLength": 3 }), Some("at least 3 characters, email")),

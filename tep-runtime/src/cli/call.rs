@@ -20,9 +20,10 @@ use crate::app::App;
 #[command(disable_help_flag = true)]
 pub(super) struct CallRequest {
     /// The tool; without one, all are listed
+    #[arg(index = 1)]
     name: Option<String>,
     /// Its arguments, as name=value; a value is read as the type that the tool says
-    #[arg(value_parser = pair, value_name = "NAME=VALUE")]
+    #[arg(index = 2, value_parser = pair, value_name = "NAME=VALUE")]
     arguments: Vec<(String, String)>,
     /// Its arguments as one JSON object, instead
     #[arg(long, conflicts_with = "arguments", value_name = "OBJECT")]

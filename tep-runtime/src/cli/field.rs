@@ -98,6 +98,11 @@ impl<'a> Field<'a> {
         Ok(Some(value))
     }
 
+    /// Whether the form is whole without an answer here.
+    pub(super) fn can_be_left_out(&self) -> bool {
+        self.read("").is_ok()
+    }
+
     fn kind(&self) -> Option<&str> {
         self.schema["type"].as_str()
     }
@@ -168,9 +173,10 @@ fn number(schema: &Value, kind: &str, text: &str) -> Result<Value, String> {
         || beyond("exclusiveMinimum", |value, bound| value <= bound)
         || beyond("maximum", |value, bound| value > bound)
         || beyond("exclusiveMaximum", |value, bound| value >= bound);
-    match bounds(schema) {
-        Some(bounds) if is_beyond => Err(format!("{number} is not {bounds}")),
-        _ => Ok(number.into()),
+    match (is_beyond, bounds(schema)) {
+        (false, _) => Ok(number.into()),
+        (true, Some(bounds)) => Err(format!("{number} is not {bounds}")),
+        (true, None) => Err(format!("{number} is too far from zero")),
     }
 }
 
@@ -244,6 +250,11 @@ mod tests {
             (json!({ "type": "integer", "minimum": 1, "maximum": 5 }), "9", "9 is not 1 to 5"),
             (json!({ "type": "integer" }), "1.5", "`1.5` is no whole number"),
             (json!({ "type": "number", "exclusiveMinimum": 0 }), "0", "0 is not more than 0"),
+            (
+                json!({ "type": "integer", "maximum": i32::MAX }),
+                "3000000000",
+                "3000000000 is too far from zero",
+            ),
             (json!({ "type": "number" }), "many", "`many` is no number"),
             (json!({ "enum": ["a", "b"] }), "c", "`c` is none of a, b"),
             (json!({ "type": "array", "items": { "enum": ["a"] } }), "a,c", "`c` is none of a"),

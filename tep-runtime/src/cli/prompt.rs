@@ -19,9 +19,10 @@ use crate::app::App;
 #[command(disable_help_flag = true)]
 pub(super) struct PromptRequest {
     /// The prompt; without one, all are listed
+    #[arg(index = 1)]
     name: Option<String>,
     /// Its arguments, as name=value
-    #[arg(value_parser = pair, value_name = "NAME=VALUE")]
+    #[arg(index = 2, value_parser = pair, value_name = "NAME=VALUE")]
     arguments: Vec<(String, String)>,
     #[command(flatten)]
     answers: Answers,

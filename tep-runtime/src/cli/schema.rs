@@ -14,6 +14,7 @@ use crate::surface::json_lines;
 #[derive(Args)]
 pub(super) struct SchemaRequest {
     /// The tool
+    #[arg(index = 1)]
     name: String,
     /// The schema of the result instead of that of the arguments
     #[arg(long)]

@@ -82,8 +82,8 @@ impl Remote {
             Some("http") => {}
             Some("https") => {
                 return Err(format!(
-                    "https is not spoken here, so `{url}` cannot be reached; let a proxy on this machine do it, such as \
-                     `socat TCP-LISTEN:8080,bind=127.0.0.1,fork OPENSSL:HOST:443`, and give its http:// URL"
+                    "https is not spoken here, so `{url}` cannot be reached; let a proxy on this machine speak it, and give \
+                     its http:// URL"
                 ));
             }
             _ => return Err(wrong()),

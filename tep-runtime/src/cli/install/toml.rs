@@ -111,7 +111,7 @@ mod tests {
             ),
             (
                 "mcp_servers = { b = { command = \"b\" } }\n",
-                "mcp_servers = { b = { command = \"b\" }, app = { command = \"/bin/app\", args = [\"--stdio\"] } }\n",
+                "mcp_servers = { b = { command = \"b\" } , app = { command = \"/bin/app\", args = [\"--stdio\"] } }\n",
             ),
         ] {
             let edited = edit(before, "mcp_servers", "app", &entry()).expect(before);
