@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::incoming::Incoming;
+use super::incoming::{Incoming, Place};
 use super::{Client, Problem};
 
 impl Client {
@@ -24,36 +24,51 @@ impl Client {
         let response = self.post(&headers, &message).await?;
         let (status, told) = (response.status(), response.headers().clone());
         let mut incoming = Incoming::new(response);
-        while let Some(mut message) = incoming.next().await? {
-            match (message["method"].as_str(), message.get("id")) {
-                (Some(method), Some(asked)) => {
-                    let (answer, failure) = self.person.reply(method, asked, &message["params"]).await;
-                    self.post(&headers, &answer).await?;
-                    if let Some(failure) = failure {
-                        return Err(Problem::Unanswered(failure));
+        loop {
+            while let Some(mut message) = incoming.next().await? {
+                match (message["method"].as_str(), message.get("id")) {
+                    (Some(method), Some(asked)) => {
+                        let (answer, failure) = self.person.reply(method, asked, &message["params"]).await;
+                        self.post(&headers, &answer).await?;
+                        if let Some(failure) = failure {
+                            return Err(Problem::Unanswered(failure));
+                        }
                     }
+                    (Some(_), None) => self.person.hear(&message),
+                    // An error may come without the id of what it is about.
+                    (None, answered) if answered.is_none_or(|other| *other == id || other.is_null()) => {
+                        if let Some(error) = message.get("error").filter(|error| error.is_object()) {
+                            return Err(Problem::refused(status.as_u16(), error));
+                        }
+                        if let Some(result) = message.get_mut("result") {
+                            return Ok((result.take(), told));
+                        }
+                    }
+                    (None, _) => {}
                 }
-                (Some(_), None) => self.person.hear(&message),
-                // An error may come without the id of what it is about.
-                (None, answered) if answered.is_none_or(|other| *other == id || other.is_null()) => {
-                    return match message["error"].take() {
-                        Value::Null => Ok((message["result"].take(), told)),
-                        error => Err(Problem::Refused {
-                            status: status.as_u16(),
-                            code: error["code"].as_i64().unwrap_or_default(),
-                            message: error["message"].as_str().unwrap_or("no reason is given").to_owned(),
-                            data: error["data"].clone(),
-                        }),
-                    };
+            }
+            match incoming.place() {
+                Some(place) if self.session.is_some() => {
+                    incoming = self.resume(headers.clone(), place).await?;
                 }
-                (None, _) => {}
+                _ => break,
             }
         }
         if status.is_success() {
-            return Err(Problem::Broken("the server ended its answer before it was whole".into()));
+            return Err(Problem::Broken("what came is no whole answer of an MCP server".into()));
         }
         let message = format!("the server answers {status}: {}", incoming.rest());
         Err(Problem::Refused { status: status.as_u16(), code: 0, message, data: Value::Null })
+    }
+
+    /// Goes on with the stream of a session that the server has let go, where it said how.
+    async fn resume(&self, mut headers: HeaderMap, place: Place) -> Result<Incoming, Problem> {
+        tokio::time::sleep(place.wait).await;
+        put(&mut headers, "last-event-id", &place.id);
+        let request = Request::get(self.endpoint.path()).body(Body::empty());
+        let mut request = request.map_err(|error| Problem::Broken(error.to_string()))?;
+        *request.headers_mut() = headers;
+        Ok(Incoming::new(self.endpoint.send(request).await?))
     }
 
     /// Sends a message as it is.

@@ -2,6 +2,7 @@
 
 use std::future::poll_fn;
 use std::pin::Pin;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody as _};
 use axum::http::header;
@@ -17,7 +18,23 @@ pub(super) struct Incoming {
     /// What was read and not understood yet.
     read: Vec<u8>,
     is_over: bool,
+    /// The id of the last event.
+    last_id: Option<String>,
+    /// How long the server wants to be left alone before its stream is asked for again.
+    retry: Duration,
 }
+
+/// Where a stream ended.
+pub(super) struct Place {
+    pub(super) id: String,
+    pub(super) wait: Duration,
+}
+
+/// Unless the server says how long to wait.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// However long it says.
+const LONGEST_RETRY: u64 = 10_000;
 
 /// More than this is no message.
 const LONGEST: usize = 256 << 20;
@@ -27,7 +44,8 @@ impl Incoming {
         let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         let is_stream = kind.eq_ignore_ascii_case("text/event-stream");
-        Self { body: response.into_body(), is_stream, read: Vec::new(), is_over: false }
+        let (body, read) = (response.into_body(), Vec::new());
+        Self { body, is_stream, read, is_over: false, last_id: None, retry: RETRY }
     }
 
     /// The next message; `None` at the end, and for what is no JSON.
@@ -57,6 +75,11 @@ impl Incoming {
                 }
             }
         }
+    }
+
+    /// Where the stream ended, when its events have ids. A place is used once: a stream without events leads nowhere.
+    pub(super) fn place(&mut self) -> Option<Place> {
+        Some(Place { id: self.last_id.take()?, wait: self.retry })
     }
 
     /// What was no message, for an error text.
@@ -90,8 +113,16 @@ impl Incoming {
                 return Some(data.join("\n"));
             }
             let line = String::from_utf8_lossy(line);
-            if let Some(value) = line.strip_prefix("data:") {
-                data.push(value.strip_prefix(' ').unwrap_or(value).to_owned());
+            let (field, value) = line.split_once(':').unwrap_or((&line, ""));
+            let value = value.strip_prefix(' ').unwrap_or(value);
+            match field {
+                "data" => data.push(value.to_owned()),
+                "id" => self.last_id = Some(value.to_owned()).filter(|id| !id.is_empty()),
+                "retry" => {
+                    let wait = value.parse().ok().map(|wait: u64| wait.min(LONGEST_RETRY));
+                    self.retry = wait.map_or(self.retry, Duration::from_millis);
+                }
+                _ => {}
             }
         }
         None

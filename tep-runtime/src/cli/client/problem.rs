@@ -17,6 +17,16 @@ pub(in crate::cli) enum Problem {
 }
 
 impl Problem {
+    /// What a JSON-RPC error says.
+    pub(super) fn refused(status: u16, error: &Value) -> Self {
+        Self::Refused {
+            status,
+            code: error["code"].as_i64().unwrap_or_default(),
+            message: error["message"].as_str().unwrap_or("the server gives no reason").to_owned(),
+            data: error["data"].clone(),
+        }
+    }
+
     /// Whether somebody else could do it, or the same one with a better credential.
     pub(super) fn is_about_the_caller(&self) -> bool {
         matches!(self, Self::Refused { status: 401 | 403, .. })

@@ -20,7 +20,7 @@ impl Client {
         loop {
             match task["status"].as_str() {
                 Some("completed") => return Ok(task["result"].take()),
-                Some("failed") => return Err(refusal(&task["error"])),
+                Some("failed") => return Err(Problem::refused(200, &task["error"])),
                 Some("cancelled") => return Err(Problem::Broken("the task was cancelled".into())),
                 Some("input_required") if task["inputRequests"].is_object() => {
                     let answers = self.answers(&task["inputRequests"]).await?;
@@ -35,14 +35,5 @@ impl Client {
             }
             task = self.in_rounds("tasks/get", json!({ "taskId": id })).await?;
         }
-    }
-}
-
-fn refusal(error: &Value) -> Problem {
-    Problem::Refused {
-        status: 200,
-        code: error["code"].as_i64().unwrap_or_default(),
-        message: error["message"].as_str().unwrap_or("the task failed").to_owned(),
-        data: error["data"].clone(),
     }
 }
