@@ -47,6 +47,7 @@ fn what_goes_wrong_is_said_on_standard_error_with_a_code_that_tells_whose_mistak
         (&["call", "greet", "name=x", "--json", "{}"], 2, "cannot be used with"),
         (&["prompt", "test_simple_promt"], 2, "did you mean `test_simple_prompt`?"),
         (&["read", "test://static-txt"], 2, "did you mean `test://static-text`?"),
+        (&["read", "tep://nothing/like/it"], 2, "not found"),
         (&["schema", "gret"], 2, "did you mean `greet`?"),
         (&["lst"], 2, "'list'"),
         (&["--prot"], 2, "--port"),
@@ -179,12 +180,12 @@ fn what_a_tool_says_on_the_way_is_said_on_standard_error() {
 #[test]
 fn a_reader_who_has_seen_enough_is_no_failure() {
     let mut child = everything()
-        .args(["list", "--json"])
+        .arg("openapi")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("a program that starts");
-    // More than a pipe holds is never written: the reader is gone after a line, or before.
+    // The document is more than a pipe holds, so somebody still writes when the reader is gone.
     let mut first = String::new();
     BufReader::with_capacity(1, child.stdout.take().expect("a pipe")).read_line(&mut first).expect("a line");
     let ended = child.wait_with_output().expect("an end");

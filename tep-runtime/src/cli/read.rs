@@ -49,12 +49,10 @@ async fn advised(client: &mut Client, uri: &str, problem: Problem) -> Failure {
         .iter()
         .filter_map(|item: &Value| item["uri"].as_str().or(item["uriTemplate"].as_str()))
         .collect();
-    let advice = match nearest(uri, uris.iter().copied()) {
-        Some(meant) if meant != uri => format!("did you mean `{}`?", plain(meant)),
-        _ => "`list` shows what there is".into(),
-    };
+    let meant = nearest(uri, uris.iter().copied()).filter(|meant| *meant != uri);
+    let advice = meant.map(|meant| format!("; did you mean `{}`?", plain(meant))).unwrap_or_default();
     match Failure::from(problem) {
-        Failure::Failed(why) => Failure::Usage(format!("{why}; {advice}")),
+        Failure::Failed(why) => Failure::Usage(format!("{why}{advice}")),
         other => other,
     }
 }
