@@ -44,6 +44,8 @@ fn what_goes_wrong_is_said_on_standard_error_with_a_code_that_tells_whose_mistak
         (&["call", "greet", "world"], 2, "name=value"),
         (&["call", "greet", "--json", "[]"], 2, "--json takes an object"),
         (&["call", "greet", "--json", "{"], 2, "no JSON"),
+        (&["call", "greet", "--json", r#"{"name":"a","name":"b"}"#], 2, "no JSON"),
+        (&["-p", "1", "list"], 2, "cannot be used with"),
         (&["call", "greet", "name=x", "--json", "{}"], 2, "cannot be used with"),
         (&["prompt", "test_simple_promt"], 2, "did you mean `test_simple_prompt`?"),
         (&["read", "test://static-txt"], 2, "did you mean `test://static-text`?"),

@@ -20,7 +20,7 @@ pub(super) fn typed(pairs: &[(String, String)], schema: &Value) -> Value {
         let texts: Vec<&str> =
             pairs.iter().filter(|(other, _)| other == name).map(|(_, text)| text.as_str()).collect();
         let is_left_out = texts.len() == 1 && text.is_empty() && !required.iter().any(|other| other == name);
-        if !(is_left_out && !takes(property, schema, "string")) {
+        if !is_left_out || takes(property, schema, "string") {
             arguments.insert(name.clone(), of_texts(&texts, property, schema));
         }
     }
@@ -48,8 +48,8 @@ fn of_text(text: &str, schema: &Value, root: &Value) -> Value {
     let schema = resolved(schema, root);
     if let Some(choices) = schema["enum"].as_array() {
         let is_text = choices.iter().any(|choice| choice == text);
-        let other = choices.iter().find(|choice| choice.to_string() == text).filter(|_| !is_text);
-        return other.cloned().unwrap_or_else(|| text.into());
+        let other = serde_json::from_str(text).ok().filter(|other| !is_text && choices.contains(other));
+        return other.unwrap_or_else(|| text.into());
     }
     let value = ["boolean", "integer", "number", "null", "array", "object"]
         .into_iter()

@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, IsTerminal as _, Write, stdin};
 
 use clap::Args;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
 use super::failure::Failure;
@@ -111,10 +112,10 @@ impl<W: Write, L: Iterator<Item = String>> Asking<'_, W, L> {
         let is_given = |field: &Field<'_>| self.answers.to(field.name).is_some();
         // Whoever answers beforehand says what they mean to; the rest is as if they had just pressed return.
         let is_filled_in = !self.is_interactive && fields.iter().any(is_given);
-        let needed = |field: &&Field<'_>| !is_given(field) && !(is_filled_in && field.can_be_left_out());
+        let is_settled = |field: &Field<'_>| is_given(field) || is_filled_in && field.can_be_left_out();
         let how: Vec<String> = fields
             .iter()
-            .filter(needed)
+            .filter(|field| !is_settled(field))
             .map(|field| {
                 format!("--answer {}={}", field.name, field.accepted().unwrap_or_else(|| "…".into()))
             })
@@ -192,7 +193,16 @@ impl<W: Write, L: Iterator<Item = String>> Asking<'_, W, L> {
 /// Who calls from a terminal works in the folder where they stand.
 fn roots() -> Option<Value> {
     let folder = std::env::current_dir().ok()?;
-    Some(json!({ "roots": [{ "uri": format!("file://{}", folder.display()) }] }))
+    Some(json!({ "roots": [{ "uri": file_uri(folder.to_str()?) }] }))
+}
+
+/// The URI of an absolute path; one of Windows begins with a drive.
+fn file_uri(path: &str) -> String {
+    const KEPT: AsciiSet =
+        NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b':');
+    let path = path.replace(std::path::MAIN_SEPARATOR, "/");
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    format!("file://{slash}{}", utf8_percent_encode(&path, &KEPT))
 }
 
 #[cfg(test)]
@@ -279,6 +289,17 @@ mod tests {
         let (text, answer) = asked("elicitation/create", &order(), &given, &[], false);
         assert_eq!(answer, Ok(Some(json!({ "action": "accept", "content": content }))));
         assert_eq!(text, "What do you order?\n");
+    }
+
+    #[test]
+    fn folders_are_uris() {
+        for (path, uri) in [
+            ("/home/ann", "file:///home/ann"),
+            ("/a b/ü?#", "file:///a%20b/%C3%BC%3F%23"),
+            ("C:/work", "file:///C:/work"),
+        ] {
+            assert_eq!(file_uri(path), uri);
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::result::{Given, of_call, text_of};
 use super::target::Target;
 use super::{list, own_help};
 use crate::app::App;
+use crate::schema::strict_json;
 
 /// Which tool, and with what.
 #[derive(Args)]
@@ -71,7 +72,7 @@ async fn with(client: &mut Client, name: &str, request: &CallRequest) -> Result<
 }
 
 fn object(json: &str) -> Result<Value, Failure> {
-    match serde_json::from_str(json) {
+    match strict_json(json) {
         Ok(object @ Value::Object(_)) => Ok(object),
         Ok(_) => Err(Failure::usage("--json takes an object, such as '{\"name\":\"world\"}'")),
         Err(error) => Err(Failure::usage(format!("--json takes an object, and this is no JSON: {error}"))),

@@ -79,7 +79,7 @@ pub fn block_on(running: impl Future<Output = ExitCode>) -> ExitCode {
 }
 
 #[derive(Parser)]
-#[command(after_help = AFTER)]
+#[command(after_help = AFTER, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(flatten)]
     listen: serve::Listen,

@@ -6,8 +6,9 @@ use super::failure::Failure;
 
 /// Prints a result, ended by a line break.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let text = if io::stdout().is_terminal() { plain(text) } else { text.to_owned() };
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    write(format!("{text}{end}").as_bytes())
+    write((text + end).as_bytes())
 }
 
 /// Prints bytes as they are, unless somebody would look at them.

@@ -33,7 +33,8 @@ pub(super) struct Place {
 /// Unless the server says how long to wait.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// However long it says.
+/// However long or short that is, in milliseconds.
+const SHORTEST_RETRY: u64 = 10;
 const LONGEST_RETRY: u64 = 10_000;
 
 /// More than this is no message.
@@ -119,7 +120,7 @@ impl Incoming {
                 "data" => data.push(value.to_owned()),
                 "id" => self.last_id = Some(value.to_owned()).filter(|id| !id.is_empty()),
                 "retry" => {
-                    let wait = value.parse().ok().map(|wait: u64| wait.min(LONGEST_RETRY));
+                    let wait = value.parse().ok().map(|wait: u64| wait.clamp(SHORTEST_RETRY, LONGEST_RETRY));
                     self.retry = wait.map_or(self.retry, Duration::from_millis);
                 }
                 _ => {}

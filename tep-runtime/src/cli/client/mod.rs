@@ -31,6 +31,8 @@ pub(super) struct Client {
     endpoint: Endpoint,
     /// What `initialize` agreed on; `None` while each request stands alone.
     session: Option<Session>,
+    /// What the server says it has; nothing is known of the app in this process, and nothing needs to be.
+    capabilities: Value,
     /// Who answers questions and watches the progress.
     person: Person,
     /// How many requests were sent, for their ids.
@@ -58,15 +60,24 @@ impl Client {
     }
 
     fn new(endpoint: Endpoint, person: Person) -> Self {
-        Self { endpoint, session: None, person, sent: 0, repeated: HeaderMap::new() }
+        Self {
+            endpoint,
+            session: None,
+            capabilities: Value::Null,
+            person,
+            sent: 0,
+            repeated: HeaderMap::new(),
+        }
     }
 
     /// Whether the server answers requests that stand alone. One that does not says so in many ways.
     async fn is_modern(&mut self) -> Result<bool, Problem> {
         match self.in_rounds("server/discover", json!({})).await {
-            Ok(found) => Ok(found["supportedVersions"]
-                .as_array()
-                .is_some_and(|versions| versions.iter().any(|v| v == ProtocolVersion::V2026_07_28.as_str()))),
+            Ok(mut found) => {
+                self.capabilities = found["capabilities"].take();
+                let versions = found["supportedVersions"].as_array().into_iter().flatten();
+                Ok(versions.into_iter().any(|version| version == ProtocolVersion::V2026_07_28.as_str()))
+            }
             Err(problem) if problem.is_about_the_caller() => Err(problem),
             Err(Problem::Refused { .. }) => Ok(false),
             Err(problem) => Err(problem),
@@ -91,6 +102,10 @@ impl Client {
 
     /// Every item of a list, all pages of it; none when the server knows no such list.
     pub(super) async fn list(&mut self, method: &str, member: &str) -> Result<Vec<Value>, Problem> {
+        let noun = method.split('/').next().unwrap_or_default();
+        if self.capabilities.is_object() && self.capabilities.get(noun).is_none() {
+            return Ok(Vec::new());
+        }
         let mut items = Vec::new();
         let mut params = json!({});
         for _ in 0..MOST_PAGES {

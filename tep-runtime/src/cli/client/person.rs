@@ -1,12 +1,15 @@
 //! The person before the terminal: answers questions, and sees how far a call is.
 
+use std::io::{IsTerminal as _, stdin};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use crate::cli::ask::{Answers, ask_at_terminal};
 use crate::cli::failure::Failure;
+use crate::cli::output::{plain, say};
 use crate::cli::progress::Progress;
+use crate::protocol::jsonrpc::METHOD_NOT_FOUND;
 
 /// Who answers questions and watches the progress.
 #[derive(Default)]
@@ -41,6 +44,17 @@ impl Person {
         asking.await.unwrap_or_else(|error| Err(Failure::failed(error.to_string())))
     }
 
+    /// The same question comes again, so its answer was not taken. On a terminal there may be a better one.
+    pub(super) fn again(&mut self, params: &Value) -> Result<(), Failure> {
+        self.progress.clear();
+        if stdin().is_terminal() {
+            say("The server does not take the answer, and asks again.\n");
+            return Ok(());
+        }
+        let message = plain(params["message"].as_str().unwrap_or("a question without a text"));
+        Err(Failure::failed(format!("the server does not take the answer to its question: {message}")))
+    }
+
     /// The answer to a question of a session as a message, and why the call must end with it.
     pub(super) async fn reply(
         &mut self,
@@ -48,8 +62,14 @@ impl Person {
         id: &Value,
         params: &Value,
     ) -> (Value, Option<Failure>) {
-        if method == "ping" {
-            return (json!({ "jsonrpc": "2.0", "id": id, "result": {} }), None);
+        match method {
+            "ping" => return (json!({ "jsonrpc": "2.0", "id": id, "result": {} }), None),
+            "elicitation/create" | "sampling/createMessage" | "roots/list" => {}
+            _ => {
+                let error =
+                    json!({ "code": METHOD_NOT_FOUND, "message": "this client does not know the method" });
+                return (json!({ "jsonrpc": "2.0", "id": id, "error": error }), None);
+            }
         }
         let (answer, failure) = match self.answer(method, params).await {
             Ok(answer) => (answer, None),

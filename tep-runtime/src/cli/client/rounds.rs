@@ -1,5 +1,7 @@
 //! Requests that each stand alone, since 2026-07-28: questions end one and are answered by the next.
 
+use std::collections::HashSet;
+
 use axum::http::HeaderMap;
 use serde_json::{Map, Value, json};
 
@@ -18,11 +20,15 @@ const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
 /// So often a server may ask before an end; a person has long given up.
 const MOST_ROUNDS: usize = 1000;
 
+/// The questions of one request that were answered, by their keys and words.
+pub(super) type Asked = HashSet<(String, String)>;
+
 impl Client {
     /// Sends a request as often as there are questions to answer.
     pub(super) async fn in_rounds(&mut self, method: &str, mut params: Value) -> Result<Value, Problem> {
         // Without a need for it, what a tool says on the way is worth more than a task.
         let mut takes_tasks = method.starts_with("tasks/");
+        let mut asked = Asked::default();
         for _ in 0..MOST_ROUNDS {
             params["_meta"] = meta(takes_tasks);
             let mut headers = headers(method, &params);
@@ -40,7 +46,7 @@ impl Client {
             };
             match result["resultType"].as_str() {
                 Some("input_required") => {
-                    params["inputResponses"] = self.answers(&result["inputRequests"]).await?;
+                    params["inputResponses"] = self.answers(&result["inputRequests"], &mut asked).await?;
                     params["requestState"] = result["requestState"].take();
                     if params["requestState"].is_null()
                         && let Value::Object(params) = &mut params
@@ -56,9 +62,12 @@ impl Client {
     }
 
     /// The answers to questions by their keys.
-    pub(super) async fn answers(&mut self, asked: &Value) -> Result<Value, Problem> {
+    pub(super) async fn answers(&mut self, questions: &Value, asked: &mut Asked) -> Result<Value, Problem> {
         let mut answers = Map::new();
-        for (key, question) in asked.as_object().into_iter().flatten() {
+        for (key, question) in questions.as_object().into_iter().flatten() {
+            if !asked.insert((key.clone(), question.to_string())) {
+                self.person.again(&question["params"]).map_err(Problem::Unanswered)?;
+            }
             let method = question["method"].as_str().unwrap_or_default();
             let answer =
                 self.person.answer(method, &question["params"]).await.map_err(Problem::Unanswered)?;

@@ -49,6 +49,7 @@ impl Client {
         headers.remove("mcp-protocol-version");
         let (agreed, told) = self.exchange(headers, "initialize", &params).await?;
         let version = agreed["protocolVersion"].as_str().unwrap_or(newest).to_owned();
+        self.capabilities = agreed["capabilities"].clone();
         let session = Session {
             version,
             id: told.get("mcp-session-id").cloned(),

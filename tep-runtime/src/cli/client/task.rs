@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::rounds::Asked;
 use super::{Client, Problem};
 
 /// A server that names no interval is asked this often, and none more often than that.
@@ -17,13 +18,14 @@ impl Client {
     pub(super) async fn end_of_task(&mut self, mut task: Value) -> Result<Value, Problem> {
         let id = task["taskId"].as_str().unwrap_or_default().to_owned();
         let mut wait = LEAST_INTERVAL;
+        let mut asked = Asked::default();
         loop {
             match task["status"].as_str() {
                 Some("completed") => return Ok(task["result"].take()),
                 Some("failed") => return Err(Problem::refused(200, &task["error"])),
                 Some("cancelled") => return Err(Problem::Broken("the task was cancelled".into())),
                 Some("input_required") if task["inputRequests"].is_object() => {
-                    let answers = self.answers(&task["inputRequests"]).await?;
+                    let answers = self.answers(&task["inputRequests"], &mut asked).await?;
                     let params = json!({ "taskId": id, "inputResponses": answers });
                     self.in_rounds("tasks/update", params).await?;
                 }

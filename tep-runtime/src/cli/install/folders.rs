@@ -14,8 +14,10 @@ pub(super) enum System {
 pub(super) struct Folders {
     pub(super) system: System,
     /// What the environment says.
-    variable: Box<dyn Fn(&str) -> Option<PathBuf>>,
+    variable: Box<Variable>,
 }
+
+type Variable = dyn Fn(&str) -> Option<PathBuf>;
 
 impl Folders {
     pub(super) fn of_system() -> Self {

@@ -73,14 +73,13 @@ pub(super) fn install(app: &App, request: &InstallRequest) -> Result<(), Failure
         say(&format!("`{name}` is in {} already\n", path.display()));
         return Ok(());
     }
-    print(&difference(&path, file.text(), &changed))?;
     if request.dry_run {
         say("nothing is changed, since this is a dry run\n");
-        return Ok(());
+    } else {
+        let backup = file.write(&changed).map_err(Failure::Failed)?;
+        report(client, &path, backup.as_deref());
     }
-    let backup = file.write(&changed).map_err(Failure::Failed)?;
-    report(client, &path, backup.as_deref());
-    Ok(())
+    print(&difference(&path, file.text(), &changed))
 }
 
 fn report(client: &KnownClient, path: &Path, backup: Option<&Path>) {

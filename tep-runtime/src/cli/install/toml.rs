@@ -12,7 +12,7 @@ use super::entry::Entry;
 /// Why the text is not understood well enough to change it.
 pub(super) fn edit(text: &str, section: &str, name: &str, entry: &Entry) -> Result<String, String> {
     let mut document: DocumentMut =
-        text.parse().map_err(|error| format!("it is no TOML: {}", error_text(&error)))?;
+        text.parse().map_err(|error| format!("it is no TOML: {}", error_text(text, &error)))?;
     let servers = member(document.as_table_mut(), section, true)?;
     let own = member(servers, name, false)?;
     let left_over: Vec<String> =
@@ -26,8 +26,10 @@ pub(super) fn edit(text: &str, section: &str, name: &str, entry: &Entry) -> Resu
     Ok(document.to_string())
 }
 
-fn error_text(error: &toml_edit::TomlError) -> String {
-    error.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ")
+/// What is wrong and where, without the line itself: it may hold a secret.
+fn error_text(text: &str, error: &toml_edit::TomlError) -> String {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    format!("{} in line {}", error.message(), before.matches('\n').count() + 1)
 }
 
 /// The table under a name, which is made when it is not there: one that is in lines of its own, unless its parent is
@@ -123,7 +125,7 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_left_alone() {
         for (text, why) in [
-            ("a = ", "no TOML"),
+            ("b = 1\na = ", "in line 2"),
             ("a = 1\na = 2\n", "no TOML"),
             ("mcp_servers = 1\n", "`mcp_servers` is no table"),
             ("[[mcp_servers]]\n", "`mcp_servers` is no table"),
