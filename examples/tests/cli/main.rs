@@ -5,8 +5,10 @@ mod commands;
 mod install;
 mod old_server;
 mod questions;
+mod raw_http;
 mod remote;
 mod serving;
+mod stubborn_server;
 
 use std::process::{Command, Output, Stdio};
 

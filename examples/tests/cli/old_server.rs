@@ -2,13 +2,15 @@
 //! lets the stream go, and gives the rest to whoever comes back for it.
 
 use std::collections::HashMap;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::io::Write as _;
+use std::net::TcpStream;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use tep_runtime::testing::{Value, json};
+
+use crate::raw_http::{Request, reply, send, serve};
 
 /// A server on a thread of its own, which ends with the process.
 pub(crate) struct OldServer {
@@ -26,8 +28,6 @@ struct State {
 
 impl OldServer {
     pub(crate) fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let url = format!("http://{}/mcp", listener.local_addr().expect("an address"));
         let (sender, receiver) = channel();
         let state = Arc::new(State {
             ended: AtomicUsize::new(0),
@@ -35,49 +35,12 @@ impl OldServer {
             rest: Mutex::default(),
         });
         let shared = Arc::clone(&state);
-        std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let state = Arc::clone(&shared);
-                std::thread::spawn(move || state.answer(stream));
-            }
-        });
+        let url = serve(move |stream| shared.answer(stream));
         Self { url, state }
     }
 
     pub(crate) fn ended_sessions(&self) -> usize {
         self.state.ended.load(Ordering::SeqCst)
-    }
-}
-
-/// An HTTP request, read by hand.
-struct Request {
-    method: String,
-    headers: HashMap<String, String>,
-    message: Value,
-}
-
-impl Request {
-    fn read(stream: &TcpStream) -> Self {
-        let mut reader = BufReader::new(stream);
-        let mut line = || {
-            let mut line = String::new();
-            reader.read_line(&mut line).expect("a line");
-            line.trim_end().to_owned()
-        };
-        let method = line().split(' ').next().unwrap_or_default().to_owned();
-        let mut headers = HashMap::new();
-        while let Some((name, value)) = line().split_once(": ") {
-            headers.insert(name.to_ascii_lowercase(), value.to_owned());
-        }
-        let length = headers.get("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
-        let mut body = vec![0; length];
-        reader.read_exact(&mut body).expect("a body");
-        let message = String::from_utf8_lossy(&body).parse().unwrap_or_default();
-        Self { method, headers, message }
-    }
-
-    fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", String::as_str)
     }
 }
 
@@ -170,18 +133,4 @@ impl State {
         // The stream ends here, and its client has to come back for the rest.
         let _ = stream.write_all(b"id: e1\nretry: 10\ndata: \n\n");
     }
-}
-
-fn reply(stream: &mut TcpStream, headers: &str, message: &Value, result: &Value) {
-    let body = json!({ "jsonrpc": "2.0", "id": message["id"], "result": result });
-    send(stream, "200 OK", headers, "application/json", &body.to_string());
-}
-
-fn send(stream: &mut TcpStream, status: &str, headers: &str, kind: &str, body: &str) {
-    let length = body.len();
-    let response = format!(
-        "HTTP/1.1 {status}\r\n{headers}Content-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    );
-    // A client that is gone is told nothing.
-    let _ = stream.write_all(response.as_bytes());
 }

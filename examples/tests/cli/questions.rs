@@ -65,12 +65,6 @@ fn nobody_answers_for_whoever_is_not_there() {
         ),
         (&["test_elicitation_sep1034_defaults"], "Ann\nold\n", 1, &["`age`", "`old` is no whole number"]),
         (&["test_sampling", "prompt=Name a colour."], "", 1, &["Name a colour.", "--answer text="]),
-        (
-            &["test_elicitation", "message=Who?", "--answer", "username=ann", "--answer", "email=none"],
-            "",
-            1,
-            &["the server does not take the answer to its question: Who?"],
-        ),
         (&["confirm_delete", "filename=a", "--answer", "confirm"], "", 2, &["name=value"]),
     ] {
         let (actual, out, said) = run_with(everything().arg("call").args(arguments), lines);

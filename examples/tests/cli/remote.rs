@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::old_server::OldServer;
 use crate::serving::{SECRET, Serving};
-use crate::{everything, hello, run, tour};
+use crate::{everything, hello, run, stubborn_server, tour};
 
 /// A program that offers something else than the server.
 fn ask(url: &str, arguments: &[&str]) -> Command {
@@ -92,6 +92,15 @@ fn a_server_of_an_older_revision_is_asked_in_a_session() {
     let (code, _, said) = run(&mut ask(&server.url, &["call", "order", "count=3"]));
     assert!(code == 1 && said.contains("--answer gift=[y/n]"), "{said}");
     assert_eq!(server.ended_sessions(), 5, "every session is ended by its client");
+}
+
+#[test]
+fn a_server_that_takes_no_answer_is_not_answered_for_ever() {
+    let url = stubborn_server::start();
+    let (code, out, said) = run(&mut ask(&url, &["call", "ask", "--answer", "name=it"]));
+    let why = "error: the server does not take the answer to its question: What is it?\n";
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(said.ends_with(why), "{said}");
 }
 
 #[test]
