@@ -127,6 +127,7 @@ fn nothing_is_changed_when_something_is_not_understood() {
         (&["claude-desktop", "--http"], "{}", 2, "use --stdio"),
         (&["cursor", "--name", "a b"], "{}", 2, "letters, digits"),
         (&["cursor", "--url", "http://localhost/mcp"], "{}", 2, "--http"),
+        (&["cursor", "--http", "--url", "localhost:4567"], "{}", 2, "no URL of a server"),
         (&["cursor", "--http", "--stdio"], "{}", 2, "cannot be used with"),
         (
             &["emacs"],

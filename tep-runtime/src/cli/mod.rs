@@ -199,6 +199,18 @@ mod tests {
     }
 
     #[test]
+    fn every_command_is_described() {
+        let described = include_str!("../../docs/cli.md");
+        for command in Arguments::command().get_subcommands() {
+            let row = format!("\n| `{}", command.get_name());
+            assert!(described.contains(&row), "{} is not in docs/cli.md", command.get_name());
+        }
+        for client in install::known_names() {
+            assert!(described.contains(&format!("\n| `{client}` |")), "{client} is not in docs/cli.md");
+        }
+    }
+
+    #[test]
     fn a_function_that_blocks_for_ever_does_not_keep_the_process() {
         let (began, has_begun) = std::sync::mpsc::channel();
         let code = block_on(async move {

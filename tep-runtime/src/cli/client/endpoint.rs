@@ -82,8 +82,8 @@ impl Remote {
             Some("http") => {}
             Some("https") => {
                 return Err(format!(
-                    "https is not spoken here, so `{url}` cannot be reached; let a proxy on this machine speak it, and give \
-                     its http:// URL"
+                    "https is not spoken here, so `{url}` cannot be reached; let a proxy on this machine speak it, \
+                     and give its http:// URL"
                 ));
             }
             _ => return Err(wrong()),
@@ -93,8 +93,8 @@ impl Remote {
         let name = authority.host();
         if token.is_some() && !is_loopback(name) {
             return Err(format!(
-                "a token would go to {name} for everybody on the way to read; over plain http it is sent to this machine \
-                 alone (unset TEP_TOKEN to go without)"
+                "a token would go to {name} for everybody on the way to read; over plain http it is sent to this \
+                 machine alone (unset TEP_TOKEN to go without)"
             ));
         }
         let credential = token.map(|token| HeaderValue::from_str(&format!("Bearer {token}"))).transpose();

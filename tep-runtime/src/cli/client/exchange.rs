@@ -10,7 +10,7 @@ use super::incoming::{Incoming, Place};
 use super::{Client, Problem};
 
 impl Client {
-    /// Sends a request with the headers of its era, and reads until its answer. What the server asks meanwhile is
+    /// Sends a request with the headers of its era, and reads until its answer: an object. What the server asks meanwhile is
     /// answered with the same headers.
     pub(super) async fn exchange(
         &mut self,
@@ -40,7 +40,7 @@ impl Client {
                         if let Some(error) = message.get("error").filter(|error| error.is_object()) {
                             return Err(Problem::refused(status.as_u16(), error));
                         }
-                        if let Some(result) = message.get_mut("result") {
+                        if let Some(result) = message.get_mut("result").filter(|result| result.is_object()) {
                             return Ok((result.take(), told));
                         }
                     }

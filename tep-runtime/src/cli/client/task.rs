@@ -21,7 +21,8 @@ impl Client {
         let mut asked = Asked::default();
         loop {
             match task["status"].as_str() {
-                Some("completed") => return Ok(task["result"].take()),
+                Some("completed") if task["result"].is_object() => return Ok(task["result"].take()),
+                Some("completed") => return Err(Problem::Broken("the task ended without a result".into())),
                 Some("failed") => return Err(Problem::refused(200, &task["error"])),
                 Some("cancelled") => return Err(Problem::Broken("the task was cancelled".into())),
                 Some("input_required") if task["inputRequests"].is_object() => {

@@ -9,6 +9,7 @@ mod toml;
 
 use std::path::{Path, PathBuf};
 
+use axum::http::Uri;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use similar::TextDiff;
@@ -26,7 +27,7 @@ use known::{KNOWN, KnownClient};
 #[derive(Args)]
 pub(super) struct InstallRequest {
     /// The client
-    #[arg(value_parser = PossibleValuesParser::new(KNOWN.iter().map(|client| client.name)))]
+    #[arg(value_parser = PossibleValuesParser::new(known_names()))]
     client: String,
     /// The client starts this program and talks over standard input and output (the default)
     #[arg(long)]
@@ -49,6 +50,11 @@ pub(super) struct InstallRequest {
     /// Show what would be changed, and change nothing
     #[arg(long)]
     dry_run: bool,
+}
+
+/// The clients that are known.
+pub(super) fn known_names() -> impl Iterator<Item = &'static str> {
+    KNOWN.iter().map(|client| client.name)
 }
 
 /// Changes the file, and prints the difference.
@@ -92,7 +98,16 @@ fn report(client: &KnownClient, path: &Path, backup: Option<&Path>) {
 
 fn launch(request: &InstallRequest) -> Result<Launch, Failure> {
     if request.http {
-        return Ok(Launch::Http { url: request.url.clone() });
+        let uri: Option<Uri> = request.url.parse().ok();
+        let is_reachable =
+            |uri: Uri| uri.host().is_some() && matches!(uri.scheme_str(), Some("http" | "https"));
+        return match uri.is_some_and(is_reachable) {
+            true => Ok(Launch::Http { url: request.url.clone() }),
+            false => Err(Failure::usage(format!(
+                "`{}` is no URL of a server; write it as http://127.0.0.1:4567/mcp",
+                request.url
+            ))),
+        };
     }
     let program = std::env::current_exe().map_err(|error| {
         Failure::failed(format!("where this program is, the system does not say: {error}"))
