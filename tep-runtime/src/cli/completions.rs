@@ -1,4 +1,4 @@
-//! `completions`: what a shell needs to know to complete command lines, the names of tools and prompts included.
+//! `completions`: what a shell needs to know to complete command lines, in bash and zsh the names of tools and prompts included.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};

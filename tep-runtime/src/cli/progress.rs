@@ -43,7 +43,7 @@ fn bar(params: &Value) -> String {
     let message = message(params).lines().next().unwrap_or_default().chars().take(50).collect::<String>();
     let share = match (params["progress"].as_f64(), params["total"].as_f64()) {
         (Some(done), Some(total)) if total > 0.0 => (done / total).clamp(0.0, 1.0),
-        _ => return format!("{} {message}", params["progress"]).trim_end().to_owned(),
+        _ => return format!("{} {message}", number(&params["progress"])).trim_end().to_owned(),
     };
     let filled = (share * WIDTH) as usize;
     let bar: String = (0..WIDTH as usize).map(|at| if at < filled { '#' } else { '.' }).collect();
@@ -53,8 +53,13 @@ fn bar(params: &Value) -> String {
 /// `3/10 third file`
 fn line(params: &Value) -> String {
     let total = &params["total"];
-    let total = if total.is_null() { String::new() } else { format!("/{total}") };
-    format!("{}{total} {}", params["progress"], message(params)).trim_end().to_owned()
+    let total = if total.is_null() { String::new() } else { format!("/{}", number(total)) };
+    format!("{}{total} {}", number(&params["progress"]), message(params)).trim_end().to_owned()
+}
+
+/// `1` for the 1.0 that some servers count with.
+fn number(value: &Value) -> String {
+    value.as_f64().map_or_else(|| "?".into(), |number| number.to_string())
 }
 
 fn message(params: &Value) -> String {
@@ -89,6 +94,7 @@ mod tests {
             (json!({ "progress": 0, "total": 1 }), "[....................]   0%", "0/1"),
             (json!({ "progress": 5, "total": 2 }), "[####################] 100%", "5/2"),
             (json!({ "progress": 3, "total": 0 }), "3", "3/0"),
+            (json!({ "progress": 1.0, "total": 2.5 }), "[########............]  40%", "1/2.5"),
             (json!({ "progress": 3, "message": "a\u{1b}[1mb" }), "3 a[1mb", "3 a[1mb"),
         ] {
             assert_eq!((bar(&params).as_str(), line(&params).as_str()), (shown_bar, shown_line));
