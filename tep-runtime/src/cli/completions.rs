@@ -1,4 +1,5 @@
-//! `completions`: what a shell needs to know to complete command lines, in bash and zsh the names of tools and prompts included.
+//! `completions`: what a shell needs to know to complete command lines; bash and zsh are told the names of tools and
+//! prompts as well.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
