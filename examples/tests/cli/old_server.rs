@@ -88,7 +88,7 @@ impl State {
                 self.order(&mut stream, &request.message);
             }
             ("POST", "tools/call") => {
-                let content = json!([{ "type": "text", "text": "it is broken" }]);
+                let content = json!([{ "type": "text", "text": "it is \u{1b}[31mbroken\u{7}" }]);
                 reply(&mut stream, "", &request.message, &json!({ "content": content, "isError": true }));
             }
             ("POST", "logging/setLevel") => reply(&mut stream, "", &request.message, &json!({})),

@@ -76,7 +76,7 @@ fn a_server_that_is_not_there_is_named() {
 fn a_server_of_an_older_revision_is_asked_in_a_session() {
     let server = OldServer::start();
     for (arguments, code, out, said) in [
-        // Two pages, and neither resources nor prompts.
+        // Two pages, and neither resources nor prompts. What would command a terminal is left out.
         (&["list"][..], 0, "Tools:\n  order count=…  Order some.\n  fail\n", ""),
         (
             &["call", "order", "count=3", "--answer", "gift=y"],
@@ -84,7 +84,7 @@ fn a_server_of_an_older_revision_is_asked_in_a_session() {
             "3 ordered, gift: true\n",
             "1/2 half of it\nwarning: \"odd\" size\nIs it a gift?\n",
         ),
-        (&["call", "fail"], 1, "", "error: it is broken\n"),
+        (&["call", "fail"], 1, "", "error: it is [31mbroken\n"),
         (&["call", "ordr"], 2, "", "error: there is no tool `ordr`; did you mean `order`?\n"),
     ] {
         assert_eq!(run(&mut ask(&server.url, arguments)), (code, out.into(), said.into()), "{arguments:?}");

@@ -65,9 +65,7 @@ impl<W: Write, L: Iterator<Item = String>> Asking<'_, W, L> {
             "sampling/createMessage" => self.sample(params),
             "elicitation/create" if params["mode"] == "url" => self.visit(params),
             "elicitation/create" => self.form(params),
-            other => {
-                Err(Failure::failed(format!("the server asks for `{}`, which is unknown here", plain(other))))
-            }
+            other => Err(Failure::failed(format!("the server asks for `{other}`, which is unknown here"))),
         }
     }
 

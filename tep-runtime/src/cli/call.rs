@@ -9,7 +9,7 @@ use super::ask::Answers;
 use super::client::{Client, Person};
 use super::failure::Failure;
 use super::item::Noun;
-use super::output::{plain, print};
+use super::output::print;
 use super::result::{Given, of_call, text_of};
 use super::target::Target;
 use super::{list, own_help};
@@ -66,7 +66,7 @@ async fn with(client: &mut Client, name: &str, request: &CallRequest) -> Result<
     };
     let result = client.call(&tool, &arguments).await?;
     if result["isError"] == true {
-        return Err(Failure::failed(plain(&text_of(&result))));
+        return Err(Failure::Failed(text_of(&result)));
     }
     request.given.give(&result, of_call)
 }

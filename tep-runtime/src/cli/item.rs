@@ -39,7 +39,7 @@ impl Noun {
             let word = self.word();
             let names = items.iter().filter_map(|item| item["name"].as_str());
             let advice = match nearest(name, names) {
-                Some(meant) => format!("did you mean `{}`?", plain(meant)),
+                Some(meant) => format!("did you mean `{meant}`?"),
                 None => "`list` shows what there is".into(),
             };
             Failure::usage(format!("there is no {word} `{name}`; {advice}"))

@@ -54,7 +54,8 @@ impl App {
             Err(failure) => {
                 let (problem, code) = failure.end();
                 if let Some(problem) = problem {
-                    output::say(&format!("error: {problem}\n"));
+                    // Some of it may be in the words of a server.
+                    output::say(&format!("error: {}\n", output::plain(problem)));
                 }
                 code
             }

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use super::ask::Answers;
 use super::client::{Client, Person, Problem};
 use super::failure::Failure;
-use super::output::plain;
 use super::result::{Given, of_reading};
 use super::target::Target;
 use crate::app::App;
@@ -50,7 +49,7 @@ async fn advised(client: &mut Client, uri: &str, problem: Problem) -> Failure {
         .filter_map(|item: &Value| item["uri"].as_str().or(item["uriTemplate"].as_str()))
         .collect();
     let meant = nearest(uri, uris.iter().copied()).filter(|meant| *meant != uri);
-    let advice = meant.map(|meant| format!("; did you mean `{}`?", plain(meant))).unwrap_or_default();
+    let advice = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
     match Failure::from(problem) {
         Failure::Failed(why) => Failure::Usage(format!("{why}{advice}")),
         other => other,

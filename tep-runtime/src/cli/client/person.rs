@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::ask::{Answers, ask_at_terminal};
 use crate::cli::failure::Failure;
-use crate::cli::output::{plain, say};
+use crate::cli::output::say;
 use crate::cli::progress::Progress;
 use crate::protocol::jsonrpc::METHOD_NOT_FOUND;
 
@@ -51,7 +51,7 @@ impl Person {
             say("The server does not take the answer, and asks again.\n");
             return Ok(());
         }
-        let message = plain(params["message"].as_str().unwrap_or("a question without a text"));
+        let message = params["message"].as_str().unwrap_or("a question without a text");
         Err(Failure::failed(format!("the server does not take the answer to its question: {message}")))
     }
 

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use crate::cli::failure::Failure;
-use crate::cli::output::plain;
 
 /// Why a request came to no result.
 #[derive(Debug)]
@@ -37,10 +36,9 @@ impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         match problem {
             Problem::Refused { status: 401, message, .. } => Self::failed(format!(
-                "the server wants another credential: {}; give a token by --token or TEP_TOKEN",
-                plain(&message)
+                "the server wants another credential: {message}; give a token by --token or TEP_TOKEN"
             )),
-            Problem::Refused { message, .. } => Self::failed(plain(&message)),
+            Problem::Refused { message, .. } => Self::failed(message),
             Problem::Broken(why) => Self::failed(why),
             Problem::Unanswered(failure) => failure,
         }
