@@ -30,6 +30,7 @@
 //! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource), [`mcp_prompt`](prelude::mcp_prompt) and
 //!   [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
+//! - [`App::run`]: the command line of the finished program: serving, calling without a server, installing.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
 //! - [`Context`](context::Context): what it can do while it runs, such as to tell its
 //!   [progress](context::Context::progress) and to [ask](context::Context::ask) its user or the client's model.

@@ -63,12 +63,12 @@ impl Server {
 
     /// The name of the app.
     pub(crate) fn name(&self) -> String {
-        self.invoker.catalog().about().implementation.name.clone().into_owned()
+        self.invoker().catalog().about().implementation.name.clone().into_owned()
     }
 
     /// The arguments of a tool that headers repeat.
     pub(crate) fn repeated(&self, tool: &str) -> Vec<RepeatedParam> {
-        self.invoker.catalog().repeated_params(tool).to_vec()
+        self.invoker().catalog().repeated_params(tool).to_vec()
     }
 }
 
@@ -91,7 +91,9 @@ impl App {
             .serve(Serving { catalog: Arc::clone(&live), subscriptions: Arc::clone(&subscriptions) })?;
         let catalog = live.now();
 
-        for warning in self.auth.warnings() {
+        // Who calls in process is known already.
+        let warnings = if matches!(place, Place::InProcess) { Vec::new() } else { self.auth.warnings() };
+        for warning in warnings {
             tracing::warn!("{warning}");
         }
         let is_own_server = matches!(place, Place::Listening(_) | Place::Stdio);

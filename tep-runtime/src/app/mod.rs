@@ -28,6 +28,7 @@ use crate::auth::{AuthChain, AuthProvider};
 use crate::catalog::{About, CatalogBuilder};
 use crate::context::Context;
 use crate::error::{BuildError, Error};
+use crate::identity::SecurityScheme;
 use crate::prompt::{Prompt, PromptSpec};
 use crate::protocol::IntoIcon;
 use crate::protocol::lifecycle::Implementation;
@@ -242,6 +243,16 @@ impl App {
     /// What [`App::description`] was given, for the command line.
     pub(crate) fn own_description(&self) -> Option<&str> {
         self.about.implementation.description.as_deref()
+    }
+
+    /// Whether some provider takes bearer tokens, so that the command line offers to mint one.
+    pub(crate) fn takes_bearer_tokens(&self) -> bool {
+        self.auth.schemes().iter().any(|scheme| matches!(scheme, SecurityScheme::Bearer { .. }))
+    }
+
+    /// The name of the app, for the command line.
+    pub(crate) fn own_name(&self) -> &str {
+        &self.about.implementation.name
     }
 
     /// The app's routes, to be merged into an existing axum application. Host names are checked against
