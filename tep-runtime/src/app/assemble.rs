@@ -66,6 +66,14 @@ impl Server {
         self.invoker.catalog().about().implementation.name.clone().into_owned()
     }
 
+    /// Whether the data of a tool come in an envelope, since they are not always an object.
+    pub(crate) fn wraps_data_of(&self, tool: &str) -> bool {
+        let catalog = self.invoker.catalog();
+        let at = catalog.find_tool(tool);
+        let schema = at.and_then(|at| catalog.tools()[at].output_schema.as_ref());
+        schema.is_some_and(|schema| schema.is_wrapped)
+    }
+
     /// The arguments of a tool that headers repeat.
     pub(crate) fn repeated(&self, tool: &str) -> Vec<RepeatedParam> {
         self.invoker.catalog().repeated_params(tool).to_vec()

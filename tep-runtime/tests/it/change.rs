@@ -621,6 +621,6 @@ async fn an_embedded_app_changes_too() {
     let handle = app.handle();
     let client = tep_runtime::testing::TestClient::new(app).expect("a sound app");
     handle.remove_tool("greet").expect("a tool");
-    assert!(client.call("greet", json!({ "name": "ann" })).await.is_err());
+    client.call("greet").arg("name", "ann").await.error_code(-32602);
     assert!(!client.get("/llms.txt").await.text().contains("greet"));
 }

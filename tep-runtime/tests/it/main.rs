@@ -16,6 +16,7 @@ mod events;
 mod http;
 mod http_direct;
 mod jsonrpc;
+mod kit;
 mod layers;
 mod lifecycle;
 mod limits;

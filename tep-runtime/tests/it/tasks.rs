@@ -505,8 +505,7 @@ async fn a_fault_is_an_error_of_the_protocol_also_without_a_task() {
     let signals = Signals::default();
     let client = TestClient::new(app(&signals)).expect("a sound app");
     signals.go_on.notify_one();
-    let failure = client.call("faulty", json!({})).await.expect_err("an error");
-    assert_eq!((failure.code, failure.message.as_str()), (-32603, "the disk is gone"));
+    client.call("faulty").await.error_text("the disk is gone").error_code(-32603);
     signals.go_on.notify_one();
     let reply = client.post("/tools/faulty", json!({})).await;
     assert_eq!((reply.status.as_u16(), &reply.json()["detail"]), (500, &json!("the disk is gone")));
