@@ -51,6 +51,7 @@
 pub mod protocol;
 
 // 1: schemas, who is calling, what is lent, what can go wrong.
+mod clock;
 pub mod completion;
 pub mod context;
 pub mod error;

@@ -13,6 +13,7 @@ use super::documents::{Documents, Terms};
 use super::handle::{AppHandle, Serving};
 use crate::auth::AuthChain;
 use crate::catalog::LiveCatalog;
+use crate::clock::Clock;
 use crate::context::{Questions, StateSeal};
 use crate::dispatch::Dispatcher;
 use crate::error::BuildError;
@@ -46,6 +47,7 @@ pub(crate) struct Server {
     pub(super) require_auth: bool,
     pub(super) invoker: Arc<Invoker>,
     pub(super) tasks: Arc<Tasks>,
+    pub(super) clock: Clock,
     pub(super) endpoint: Endpoint,
     pub(super) stdio: Stdio,
     pub(super) documents: Documents,
@@ -120,7 +122,7 @@ impl App {
             require_auth: self.require_auth,
             timeout: settings.timeout,
         });
-        let seal = StateSeal::new(secrets.mac(Purpose::State).clone(), settings.question_lifetime);
+        let seal = StateSeal::new(secrets.mac(Purpose::State).clone(), settings.question_lifetime, settings.clock.clone());
         let invoker = Arc::new(Invoker::new(
             live,
             Arc::new(self.states),
@@ -130,13 +132,13 @@ impl App {
         ));
         let limits = TaskLimits { in_all: settings.max_tasks, of_one_owner: settings.max_tasks_per_caller };
         let hub = Arc::clone(&subscriptions);
-        let tasks = Arc::new(Tasks::new(self.task_store, self.task_clock, settings.task_ttl, limits, hub));
+        let tasks = Arc::new(Tasks::new(self.task_store, settings.clock.clone(), settings.task_ttl, limits, hub));
         let cursors = secrets.mac(Purpose::Cursor).clone();
         let dispatcher = Arc::new(Dispatcher::new(
             Arc::clone(&invoker),
             cursors,
             settings.page_size,
-            Questions::new(settings.question_lifetime),
+            Questions::new(settings.question_lifetime, settings.clock.clone()),
             Arc::clone(&subscriptions),
             Arc::clone(&tasks),
         ));
@@ -149,6 +151,7 @@ impl App {
             invoker,
             stdio: Stdio::new(Arc::clone(&dispatcher), settings),
             tasks,
+            clock: settings.clock.clone(),
             endpoint: Endpoint::new(dispatcher, sessions, settings),
             documents,
             subscriptions,

@@ -15,6 +15,7 @@ pub use call::Call;
 pub use client::TestClient;
 pub use outcome::Outcome;
 pub use reply::{Reply, RpcFailure};
+pub use crate::clock::Clock;
 pub use serde_json::{Value, json};
 pub use task::TestTask;
 pub use task_store::task_store_contract;

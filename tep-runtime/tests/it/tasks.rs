@@ -5,8 +5,8 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use serde_json::{Map, Value, json};
 use tep_runtime::prelude::*;
-use tep_runtime::task::{Clock, MemoryTaskStore};
-use tep_runtime::testing::{TestClient, task_store_contract};
+use tep_runtime::task::MemoryTaskStore;
+use tep_runtime::testing::{Clock, TestClient, task_store_contract};
 use tokio::sync::Notify;
 
 use crate::app::{SECRET, token};
@@ -410,7 +410,7 @@ async fn a_task_is_its_owners_business_alone() {
 async fn a_task_expires_and_so_does_its_handler() {
     let signals = Signals::default();
     let clock = Clock::stopped_at(UNIX_EPOCH + Duration::from_secs(1_785_585_600));
-    let app = app(&signals).task_clock(clock.clone()).task_ttl(Duration::from_secs(60));
+    let app = app(&signals).clock(clock.clone()).task_ttl(Duration::from_secs(60));
     let server = Server::start(app).await;
     let id = begin(&server, "work", json!({ "waits": true })).await;
     let task = get(&server, &id).await;
@@ -429,7 +429,7 @@ async fn a_task_expires_and_so_does_its_handler() {
 async fn there_is_room_for_so_many_tasks() {
     let signals = Signals::default();
     let clock = Clock::stopped_at(UNIX_EPOCH);
-    let app = app(&signals).task_clock(clock.clone()).max_tasks(2).max_tasks_per_caller(1);
+    let app = app(&signals).clock(clock.clone()).max_tasks(2).max_tasks_per_caller(1);
     let server = Server::start(app).await;
     let (ann, bob) = (token("ann", &[]), token("bob", &[]));
     let tool = json!({ "name": "work", "arguments": { "waits": true } });

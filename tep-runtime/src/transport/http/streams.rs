@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::stream::{EventStream, Reader};
+use crate::clock::Clock;
 use crate::context::Party;
 use crate::protocol::ProtocolVersion;
 
@@ -24,13 +25,19 @@ pub(crate) struct Streams {
     most: usize,
     most_of_party: usize,
     /// How long a stream that nobody reads can be resumed.
-    pub(super) patience: Duration,
+    patience: Duration,
+    clock: Clock,
 }
 
 impl Streams {
-    pub(crate) fn new(most: usize, most_of_party: usize, patience: Duration) -> Self {
+    pub(crate) fn new(most: usize, most_of_party: usize, patience: Duration, clock: Clock) -> Self {
         let (open, number, kept) = (Mutex::default(), AtomicU64::new(1), Arc::default());
-        Self { open, number, kept, most, most_of_party, patience }
+        Self { open, number, kept, most, most_of_party, patience, clock }
+    }
+
+    /// Ready when nobody will come back for a stream.
+    pub(super) async fn are_done_with(&self, stream: &EventStream) {
+        stream.is_done_with(&self.clock, self.patience).await;
     }
 
     /// A new stream of a party, and its first reader; `None` when too many are being read.
@@ -111,7 +118,7 @@ mod tests {
     const VERSION: ProtocolVersion = ProtocolVersion::V2025_11_25;
 
     fn streams() -> Streams {
-        Streams::new(1000, 1000, Duration::from_secs(60))
+        Streams::new(1000, 1000, Duration::from_secs(60), Clock::system())
     }
 
     fn party(number: u8) -> Party {
@@ -143,7 +150,7 @@ mod tests {
 
     #[test]
     fn whoever_is_refused_leaves_nothing() {
-        let streams = Streams::new(1, 1, Duration::from_secs(60));
+        let streams = Streams::new(1, 1, Duration::from_secs(60), Clock::system());
         let _kept = streams.begin(party(0), VERSION).expect("room");
         for number in 1..100 {
             assert!(streams.begin(party(number), VERSION).is_none());
