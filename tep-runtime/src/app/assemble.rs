@@ -122,7 +122,11 @@ impl App {
             require_auth: self.require_auth,
             timeout: settings.timeout,
         });
-        let seal = StateSeal::new(secrets.mac(Purpose::State).clone(), settings.question_lifetime, settings.clock.clone());
+        let seal = StateSeal::new(
+            secrets.mac(Purpose::State).clone(),
+            settings.question_lifetime,
+            settings.clock.clone(),
+        );
         let invoker = Arc::new(Invoker::new(
             live,
             Arc::new(self.states),
@@ -132,7 +136,8 @@ impl App {
         ));
         let limits = TaskLimits { in_all: settings.max_tasks, of_one_owner: settings.max_tasks_per_caller };
         let hub = Arc::clone(&subscriptions);
-        let tasks = Arc::new(Tasks::new(self.task_store, settings.clock.clone(), settings.task_ttl, limits, hub));
+        let tasks =
+            Arc::new(Tasks::new(self.task_store, settings.clock.clone(), settings.task_ttl, limits, hub));
         let cursors = secrets.mac(Purpose::Cursor).clone();
         let dispatcher = Arc::new(Dispatcher::new(
             Arc::clone(&invoker),

@@ -98,11 +98,7 @@ pub(super) async fn outcome<T: Send + Unpin + 'static>(
 }
 
 /// A call as a stream: `event: progress` and `event: log` on the way, `event: result` or `event: error` at its end.
-pub(super) fn stream<T, W>(
-    running: Running<Result<T, Refusal>>,
-    until: Option<Moment>,
-    write: W,
-) -> Response
+pub(super) fn stream<T, W>(running: Running<Result<T, Refusal>>, until: Option<Moment>, write: W) -> Response
 where
     T: Send + Unpin + 'static,
     W: Fn(&T) -> Vec<u8> + Send + Unpin + 'static,

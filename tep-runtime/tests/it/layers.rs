@@ -88,6 +88,20 @@ fn imports_are_found_in_every_spelling() {
     assert_eq!(imports(&code(text)), ["tool", "auth", "schema", "app", "catalog", "invoke"]);
 }
 
+/// Who may read the system's time: the clock, and the command that mints tokens, which no server runs.
+const READ_THE_TIME: [&str; 2] = ["clock.rs", "cli/token.rs"];
+
+#[test]
+fn the_time_is_read_in_one_place() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&src, &mut files);
+    for file in files.iter().filter(|file| !READ_THE_TIME.iter().any(|reader| file.ends_with(reader))) {
+        let code = code(&fs::read_to_string(file).expect("a readable file"));
+        assert!(!code.contains("SystemTime::now"), "{}: ask a Clock what time it is", file.display());
+    }
+}
+
 #[test]
 fn modules_import_downwards_only() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

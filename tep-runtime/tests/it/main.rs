@@ -5,6 +5,7 @@ mod asking;
 mod batches;
 mod caps;
 mod change;
+mod clock;
 mod completion;
 mod concurrency;
 mod conformance;

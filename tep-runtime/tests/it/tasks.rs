@@ -138,15 +138,19 @@ async fn update(server: &Server, id: &str, answers: Value) -> Value {
     request(server, "tasks/update", params).send().await.json()["result"].take()
 }
 
-/// The task, once it has a status. A handler that was let go needs a moment.
+/// The task, once it has a status.
 async fn when(server: &Server, id: &str, status: &str) -> Value {
-    for _ in 0..1000 {
+    let filter = json!({ "notifications": { "taskIds": [id] } });
+    let mut changes = request(server, "subscriptions/listen", filter).events().await;
+    changes.message().await.expect("an acknowledgement");
+    loop {
         let task = get(server, id).await;
         if task["status"] == status {
             return task;
         }
+        let goes_on = task["status"] == "working" || task["status"] == "input_required";
+        assert!(goes_on && changes.message().await.is_some(), "the task does not become {status}: {task}");
     }
-    panic!("the task does not become {status}: {}", get(server, id).await);
 }
 
 fn is_acknowledgement(result: &Value) -> bool {
@@ -464,17 +468,15 @@ async fn plain_http_answers_202_to_those_who_prefer_it() {
     assert_eq!((later.status, later.header("preference-applied")), (202, Some("respond-async")));
     let path = place(&later);
     assert_eq!(path, format!("/tasks/{}", later.json()["taskId"].as_str().expect("an id")));
-    let mut task = server.get(&path).send().await.json();
-    while task["status"] != "input_required" {
-        task = server.get(&path).send().await.json();
-    }
+    let id = path.trim_start_matches("/tasks/");
+    when(&server, id, "input_required").await;
+    assert_eq!(server.get(&path).send().await.json()["status"], "input_required");
     let answers = json!({ "inputResponses": {
         "who": accept(json!({ "name": "Ann" })), "sure": accept(json!({ "ok": true })) } });
     let answered = server.post(&path).json(&answers.to_string()).send().await;
     assert_eq!(answered.status, 200);
-    while task["status"] != "completed" {
-        task = server.get(&path).send().await.json();
-    }
+    when(&server, id, "completed").await;
+    let task = server.get(&path).send().await.json();
     assert_eq!(task["result"]["content"][0]["text"], "Ann: true");
 
     // A tool that cannot do without is not asked whether it should.

@@ -113,6 +113,11 @@ fn remove(open: &mut Open, party: Party, stream: &Arc<EventStream>) {
 
 #[cfg(test)]
 mod tests {
+    use std::future::poll_fn;
+    use std::pin::pin;
+    use std::task::Poll;
+    use std::time::UNIX_EPOCH;
+
     use super::*;
 
     const VERSION: ProtocolVersion = ProtocolVersion::V2025_11_25;
@@ -146,6 +151,29 @@ mod tests {
             streams.end_all(party(number));
         }
         assert_eq!(streams.kept.load(Ordering::Relaxed), 0);
+    }
+
+    #[tokio::test]
+    async fn a_stream_is_kept_while_somebody_reads_it_and_for_a_while_after() {
+        let clock = Clock::stopped_at(UNIX_EPOCH);
+        let minute = Duration::from_secs(60);
+        let streams = Streams::new(1, 1, minute, clock.clone());
+        let (stream, reader) = streams.begin(party(0), VERSION).expect("room");
+        let mut done = pin!(streams.are_done_with(&stream));
+        let mut is_done = async || poll_fn(|task| Poll::Ready(done.as_mut().poll(task).is_ready())).await;
+        clock.advance(minute);
+        assert!(!is_done().await, "somebody reads it");
+        drop(reader);
+        assert!(!is_done().await);
+        clock.advance(minute / 2);
+        assert!(!is_done().await);
+        let reader = stream.read_from(0);
+        clock.advance(minute);
+        assert!(!is_done().await, "somebody came back");
+        drop(reader);
+        assert!(!is_done().await);
+        clock.advance(minute);
+        assert!(is_done().await);
     }
 
     #[test]
