@@ -1,5 +1,5 @@
 use tep_runtime::prelude::*;
-use tep_runtime::testing::{TestClient, Value, json};
+use tep_runtime::testing::{TestClient, Value, json, surface_lock};
 
 use super::app;
 
@@ -14,6 +14,11 @@ fn researcher() -> TestClient {
 
 async fn call(client: &TestClient, tool: &str, arguments: Value) -> Value {
     client.call(tool).args(arguments).await.data()
+}
+
+#[test]
+fn nothing_published_changes_unseen() {
+    surface_lock!(app(), "experiments/surface.lock");
 }
 
 #[tokio::test]

@@ -1,10 +1,15 @@
 use tep_runtime::prelude::*;
-use tep_runtime::testing::{TestClient, json};
+use tep_runtime::testing::{TestClient, json, surface_lock};
 
 use super::app;
 
 fn client() -> TestClient {
     TestClient::new(app()).expect("a sound app")
+}
+
+#[test]
+fn publishes_what_it_did() {
+    surface_lock!(app(), "tour/surface.lock");
 }
 
 #[tokio::test]

@@ -63,6 +63,17 @@ impl Server {
         &self.invoker
     }
 
+    /// The OpenAPI document of what is offered now.
+    pub(crate) fn openapi(&self) -> serde_json::Value {
+        let written = self.documents.of(self.invoker.catalog());
+        serde_json::from_slice(&written.openapi_31).unwrap_or_default()
+    }
+
+    /// Whether nobody is answered without a credential.
+    pub(crate) fn requires_auth(&self) -> bool {
+        self.require_auth
+    }
+
     /// The name of the app.
     pub(crate) fn name(&self) -> String {
         self.invoker.catalog().about().implementation.name.clone().into_owned()

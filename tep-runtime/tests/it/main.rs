@@ -35,6 +35,7 @@ mod skills;
 mod speaking;
 mod stdio;
 mod streams;
+mod surface_lock;
 mod surfaces;
 mod tasks;
 mod wire;
