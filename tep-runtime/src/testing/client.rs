@@ -21,12 +21,18 @@ use crate::protocol::ProtocolVersion;
 ///
 /// ```
 /// use tep_runtime::prelude::*;
-/// use tep_runtime::testing::{TestClient, json};
-/// # use tep_runtime::App;
+/// use tep_runtime::testing::TestClient;
+///
+/// /// Say hi to someone.
+/// #[mcp_tool]
+/// async fn greet(name: String) -> String {
+///     format!("hello {name}")
+/// }
+///
 /// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
-/// let client = TestClient::new(App::new("empty", "1")).expect("a sound app");
+/// let client = TestClient::new(App::new("hello", "1").tool::<greet>()).expect("a sound app");
 /// assert_eq!(client.get("/llms.txt").await.status, 200);
-/// client.call("greet").arg("name", "ann").await.error_code(-32602);
+/// client.call("greet").arg("name", "ann").await.ok_text("hello ann");
 /// # });
 /// ```
 #[derive(Clone)]

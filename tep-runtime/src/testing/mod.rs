@@ -1,4 +1,4 @@
-//! Testing an app in process: as any identity, over any protocol revision, without a socket.
+#![doc = include_str!("../../docs/testing.md")]
 
 mod answer;
 mod call;

@@ -56,20 +56,6 @@ async fn a_session_ends() {
 }
 
 #[tokio::test]
-async fn a_question_of_a_session_ends() {
-    let (server, clock) = start().await;
-    let session = server.begin_session_with("2025-11-25", json!({ "elicitation": {} })).await;
-    let mut events = server.in_session(&session, "tools/call", json!({ "name": "asks" })).events().await;
-    let asked = events.message().await.expect("a question");
-    assert_eq!(asked["params"]["message"], "Which team?");
-    clock.advance(MINUTE);
-    let rest = events.rest().await;
-    let said = rest.last().expect("a result")["result"]["content"][0]["text"].clone();
-    assert!(said.as_str().is_some_and(|said| said.contains("in time")), "{rest:?}");
-    server.stop().await;
-}
-
-#[tokio::test]
 async fn the_state_of_a_question_ends() {
     for (passes, is_taken) in [(MINUTE - Duration::from_secs(1), true), (MINUTE, false)] {
         let (server, clock) = start().await;

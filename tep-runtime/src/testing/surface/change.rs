@@ -14,7 +14,7 @@ pub enum Severity {
 }
 
 /// One difference between two surfaces.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
     /// How much it matters.

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::change::{Change, Changes};
-use super::schema::{self, Side, shown};
+use super::keyword::shown;
+use super::schema::{self, Side};
 
 /// Everything that differs, the gravest first.
 pub(super) fn changes(old: &Value, new: &Value) -> Vec<Change> {
@@ -26,7 +27,7 @@ pub(super) fn changes(old: &Value, new: &Value) -> Vec<Change> {
     for route in missing(&new["routes"], &old["routes"]) {
         Changes::of(format!("route `{route}`"), &mut found).additive("was added");
     }
-    found.sort();
+    found.sort_by_key(|change| change.severity);
     found
 }
 
