@@ -1,6 +1,7 @@
 //! The surface of a real app.
 
 use std::collections::BTreeMap;
+use std::fs;
 
 use serde_json::Value;
 use tep_runtime::prelude::*;
@@ -128,5 +129,88 @@ fn a_surface_is_read_as_it_is_written() {
     for (text, why) in [("[]", "no JSON object"), ("<<<<<<< HEAD", "expected value")] {
         let error = text.parse::<Surface>().expect_err("no surface");
         assert!(error.contains(why), "{error}");
+    }
+}
+
+/// Greet.
+#[mcp_tool]
+async fn greet() {}
+
+fn lines(old: App, new: App) -> Vec<String> {
+    let [old, new] = [old, new].map(|app| Surface::of(app).expect("a sound app"));
+    old.changes_to(&new).iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn what_an_app_says_of_itself() {
+    let tokens = || BearerToken::hs256("a secret for tests, long enough to be one");
+    for (new, expected) in [
+        (app(), &[][..]),
+        (app().max_body(1).hosts(["mcp.example.com"]), &[]),
+        (
+            app().tool::<greet>(),
+            &["additive  tool `greet` was added", "additive  route `POST /tools/greet` was added"],
+        ),
+        (app().auth(tokens()), &["additive  the app takes credentials of `bearer` now"]),
+        (
+            app().auth(tokens()).require_auth(),
+            &[
+                "breaking  the app answers nobody without a credential now",
+                "additive  the app takes credentials of `bearer` now",
+            ],
+        ),
+        (
+            app().instructions("Stop."),
+            &[r#"risky     the app has another `instructions`: "Start first." became "Stop.""#],
+        ),
+    ] {
+        assert_eq!(lines(app(), new), expected);
+    }
+}
+
+#[test]
+fn pictures_are_told_apart_and_not_written_out() {
+    let picture = |byte: &str| app().icon(format!("data:image/png;base64,{}", byte.repeat(10_000)));
+    assert!(lines(picture("A"), picture("A")).is_empty());
+    let changed = lines(picture("A"), picture("B"));
+    assert!(
+        matches!(changed.as_slice(), [line] if line.starts_with("additive  the app has another `icons`"))
+    );
+    let text = Surface::of(picture("A")).expect("a sound app").to_string();
+    assert!(!text.contains("AAAA") && text.contains("data:image/png of 10022 characters"), "{text}");
+}
+
+#[test]
+fn a_skill_is_its_head_and_its_files() {
+    let skill = |description: &str, files: &[(&str, &str)]| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = folder.path().join("git");
+        fs::create_dir(&own).expect("a folder that can be written");
+        let head = format!("---\nname: git\ndescription: {description}\n---\n");
+        for (name, text) in [("SKILL.md", head.as_str())].iter().chain(files) {
+            fs::write(own.join(name), text).expect("a file that can be written");
+        }
+        let surface = Surface::of(App::new("skills", "1").skills(folder.path())).expect("a sound app");
+        (surface, folder)
+    };
+    let (before, _folder) = skill("Use git.", &[("more.md", "one")]);
+    for (description, files, expected) in [
+        ("Use git.", &[("more.md", "another text")][..], None),
+        (
+            "Use git.",
+            &[("more.md", ""), ("new.md", "")],
+            Some("has the file `skill://git/new.md`, which is new"),
+        ),
+        ("Use git.", &[], Some("has lost the file `skill://git/more.md`")),
+        (
+            "Use git well.",
+            &[("more.md", "")],
+            Some(r#"has another `description`: "Use git." became "Use git well.""#),
+        ),
+    ] {
+        let (after, _folder) = skill(description, files);
+        let changes = before.changes_to(&after);
+        assert_eq!(changes.first().map(|change| change.what.as_str()), expected, "{changes:?}");
+        assert!(changes.iter().all(|change| change.item == "skill `skill://git/SKILL.md`"), "{changes:?}");
     }
 }
