@@ -38,7 +38,7 @@
 //! - [`completion`]: what people are offered while they fill in a prompt.
 //! - [`AppHandle`](app::AppHandle): changing an app while it runs.
 //! - [`auth`]: who is calling.
-//! - [`testing`]: calling an app in process, and [answering](testing::TestClient::answering) what it asks.
+//! - [`testing`]: calling an app in process, answering what it asks, moving its clock, and keeping what it publishes.
 //!
 //! # What every function can rely on
 //!
@@ -52,6 +52,7 @@
 pub mod protocol;
 
 // 1: schemas, who is calling, what is lent, what can go wrong.
+mod clock;
 pub mod completion;
 pub mod context;
 pub mod error;

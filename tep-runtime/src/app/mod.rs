@@ -26,6 +26,7 @@ pub(crate) use signals::stop_signal;
 
 use crate::auth::{AuthChain, AuthProvider};
 use crate::catalog::{About, CatalogBuilder};
+use crate::clock::Clock;
 use crate::context::Context;
 use crate::error::{BuildError, Error};
 use crate::identity::SecurityScheme;
@@ -35,7 +36,7 @@ use crate::protocol::lifecycle::Implementation;
 use crate::resource::{Resource, ResourceSpec};
 use crate::settings::Settings;
 use crate::state::States;
-use crate::task::{Clock, ErasedTaskStore, MemoryTaskStore, TaskStore};
+use crate::task::{ErasedTaskStore, MemoryTaskStore, TaskStore};
 use crate::tool::{Tool, ToolSet, ToolSpec};
 
 /// An MCP server: what it offers, what it lends, who may call, and within which limits.
@@ -58,7 +59,6 @@ pub struct App {
     public_url: Option<String>,
     secret: Option<String>,
     task_store: Box<dyn ErasedTaskStore>,
-    task_clock: Clock,
     settings: Settings,
     handle: AppHandle,
     /// What was wrong with the calls so far.
@@ -87,7 +87,6 @@ impl App {
             public_url: None,
             secret: None,
             task_store: Box::new(MemoryTaskStore::new()),
-            task_clock: Clock::system(),
             settings: Settings::default(),
             handle: AppHandle::new(),
             problems: Vec::new(),
@@ -234,9 +233,10 @@ impl App {
         self
     }
 
-    /// The time by which tasks expire, for tests: that of the system unless set.
-    pub fn task_clock(mut self, clock: Clock) -> Self {
-        self.task_clock = clock;
+    /// The time by which everything expires, for tests: tokens, sessions, streams that are kept, questions and tasks.
+    /// That of the system unless set. A tool's timeout is no matter of it.
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.settings.clock = clock;
         self
     }
 

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::{Clock, ErasedTaskStore, Task, TaskLimits, TaskState, TaskStoreError};
+use super::{ErasedTaskStore, Task, TaskLimits, TaskState, TaskStoreError};
+use crate::clock::Clock;
 use crate::context::{Context, TaskLink};
 use crate::hex::random_id;
 use crate::identity::Identity;

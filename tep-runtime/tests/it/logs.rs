@@ -124,7 +124,7 @@ async fn a_failure_of_the_server_is_in_its_log() {
         assert_eq!(logged.contains("ERROR") && logged.contains(text), is_logged, "{path}: {logged}");
     }
     for (tool, is_logged) in [("faulty", true), ("picky", false)] {
-        let _outcome = client.call(tool, json!({})).await;
+        let _outcome = client.call(tool).await;
         assert_eq!(log.take().contains("ERROR"), is_logged, "{tool}");
     }
 }
@@ -145,7 +145,7 @@ async fn what_only_its_author_can_mend_is_in_the_log() {
         ("able", ""),
         ("impossible", "the field `order` cannot stand in a form"),
     ] {
-        let _outcome = client.call(tool, json!({})).await;
+        let _outcome = client.call(tool).await;
         let logged = log.take();
         assert!(logged.contains(told) && logged.is_empty() == told.is_empty(), "{tool}: {logged}");
     }

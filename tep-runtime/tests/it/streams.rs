@@ -1,7 +1,10 @@
 //! The event streams of sessions: resumption, connections that are let go, cancellation, and their bounds.
 
+use std::time::{Duration, SystemTime};
+
 use serde_json::json;
 use tep_runtime::prelude::*;
+use tep_runtime::testing::Clock;
 use tep_runtime::tools;
 use tokio::sync::Notify;
 
@@ -340,12 +343,15 @@ async fn a_stream_that_was_read_makes_room_for_any_other() {
 #[tokio::test]
 async fn a_stream_ends_with_the_credential_that_opened_it() {
     let (app, _) = app();
-    let server = Server::start(app).await;
-    let soon = token_for("ann", &[], "2s");
+    let clock = Clock::stopped_at(SystemTime::now());
+    let server = Server::start(app.clock(clock.clone())).await;
+    let soon = token_for("ann", &[], "2m");
     let initialize = server.initialize("2025-11-25").bearer(&soon).send().await;
     let session = initialize.header("mcp-session-id").expect("a session").to_owned();
     let get = server.get("/mcp").header("Mcp-Session-Id", &session).header("Accept", "text/event-stream");
-    let stream = get.bearer(&soon).events().await;
-    assert!(stream.rest().await.is_empty());
+    let mut stream = get.bearer(&soon).events().await;
+    assert!(stream.next().await.is_some(), "the event to begin with");
+    clock.advance(Duration::from_secs(120));
+    assert_eq!(stream.next().await, None);
     server.stop().await;
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 
 use super::{NoAnswer, Question};
+use crate::clock::Clock;
 use crate::context::Party;
 use crate::context::outbox::{Outbox, Said};
 
@@ -21,6 +22,7 @@ pub(crate) struct Questions {
     asked: AtomicU64,
     /// How long an answer is waited for.
     lifetime: Duration,
+    clock: Clock,
 }
 
 #[derive(Default)]
@@ -39,8 +41,8 @@ struct Waiting<'a> {
 }
 
 impl Questions {
-    pub(crate) fn new(lifetime: Duration) -> Self {
-        Self { open: Mutex::default(), asked: AtomicU64::new(0), lifetime }
+    pub(crate) fn new(lifetime: Duration, clock: Clock) -> Self {
+        Self { open: Mutex::default(), asked: AtomicU64::new(0), lifetime, clock }
     }
 
     /// Asks a party and waits for the answer, though not beyond `expires`.
@@ -52,7 +54,7 @@ impl Questions {
         expires: Option<SystemTime>,
     ) -> Result<Value, NoAnswer> {
         let left = expires.map_or(self.lifetime, |expires| {
-            self.lifetime.min(expires.duration_since(SystemTime::now()).unwrap_or_default())
+            self.lifetime.min(expires.duration_since(self.clock.now()).unwrap_or_default())
         });
         let key = (party, format!("ask-{}", self.asked.fetch_add(1, Ordering::Relaxed)));
         let (sender, answer) = oneshot::channel();
@@ -66,12 +68,12 @@ impl Questions {
         let mut waiting = Waiting { questions: self, outbox, key, is_answered: false };
         let id = waiting.key.1.clone();
         outbox.push(Said::Question { id, method: question.method, params: question.params });
-        let answered = tokio::time::timeout(left, answer).await;
-        waiting.is_answered = answered.is_ok();
+        let answered = self.clock.timeout(left, answer).await;
+        waiting.is_answered = answered.is_some();
         match answered {
-            Ok(Ok(answered)) => answered.map_err(NoAnswer::Failed),
-            Ok(Err(_)) => Err(NoAnswer::Withdrawn),
-            Err(_) => Err(NoAnswer::TooLate),
+            Some(Ok(answered)) => answered.map_err(NoAnswer::Failed),
+            Some(Err(_)) => Err(NoAnswer::Withdrawn),
+            None => Err(NoAnswer::TooLate),
         }
     }
 

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use tokio::task::{AbortHandle, JoinSet};
 
@@ -165,7 +164,7 @@ impl<'a> Connection<'a> {
 
     /// What a request is, once everything is there that its era asks for.
     fn understand<'m>(&self, request: &Request<'m>) -> Result<Understood<'m>, RpcError> {
-        if self.identity.expires_at().is_some_and(|end| end <= SystemTime::now()) {
+        if self.identity.expires_at().is_some_and(|end| end <= self.stdio.clock.now()) {
             let why = "the credential that the server was started with has expired; start it with a new one";
             return Err(RpcError::new(UNAUTHORIZED, why));
         }

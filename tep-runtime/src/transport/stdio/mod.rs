@@ -20,6 +20,7 @@ use tokio::time::timeout;
 
 pub(crate) use descriptors::own_descriptors;
 
+use crate::clock::Clock;
 use crate::dispatch::Dispatcher;
 use crate::identity::Identity;
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, RpcError};
@@ -49,6 +50,7 @@ enum End {
 /// What every connection has in common.
 pub(crate) struct Stdio {
     dispatcher: Arc<Dispatcher>,
+    clock: Clock,
     max_line: usize,
     max_depth: usize,
     max_batch: usize,
@@ -59,6 +61,7 @@ impl Stdio {
     pub(crate) fn new(dispatcher: Arc<Dispatcher>, settings: &Settings) -> Self {
         Self {
             dispatcher,
+            clock: settings.clock.clone(),
             max_line: settings.max_body,
             max_depth: settings.max_depth,
             max_batch: settings.max_batch,
