@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-use serde_json::json;
 use tep_runtime::prelude::*;
 use tep_runtime::protocol::ProtocolVersion;
 use tep_runtime::testing::TestClient;
