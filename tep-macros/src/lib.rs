@@ -7,9 +7,11 @@
 
 use proc_macro::TokenStream;
 
+mod calls;
 mod data;
 mod diag;
 mod docs;
+mod fields;
 mod handler;
 mod item_fn;
 mod keys;

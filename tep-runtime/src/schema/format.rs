@@ -27,6 +27,11 @@ const ALL: [(Format, &str, &str, &str); 8] = [
 ];
 
 impl Format {
+    /// The names of all.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        ALL.iter().map(|row| row.1)
+    }
+
     /// A format by its name; others are only remarks, and are dropped.
     pub(super) fn named(name: &str) -> Option<Self> {
         ALL.iter().find(|row| row.1 == name).map(|row| row.0)
