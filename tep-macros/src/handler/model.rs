@@ -91,6 +91,13 @@ impl<'a> Handler<'a> {
         }
     }
 
+    /// What people fill in stands in the conversation.
+    pub(crate) fn refuse_secrets(&self, errors: &mut Errors) {
+        for secret in self.inputs().filter_map(|input| input.limits.secret.as_ref()) {
+            errors.add(secret, messages::param::secret_in_prompt());
+        }
+    }
+
     /// What is no capture of a URI.
     pub(crate) fn refuse_free_inputs(&self, errors: &mut Errors) {
         for limits in self.inputs().map(|input| &input.limits) {

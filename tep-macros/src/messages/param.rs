@@ -154,6 +154,13 @@ pub(crate) fn not_of_captures(key: &str) -> Message {
     Message::new(format!("`{key}` is not for resources: {why}"), format!("remove `{key}`"))
 }
 
+pub(crate) fn secret_in_prompt() -> Message {
+    Message::new(
+        "the arguments of a prompt stand in the conversation, so none of them is a secret",
+        "remove `secret`; take what is secret in a tool, or from the environment",
+    )
+}
+
 pub(crate) fn field_without_name() -> Message {
     Message::new(
         "`#[param]` goes on a field with a name",

@@ -123,7 +123,7 @@ fn words(node: &Node, definitions: &Definitions, depth: usize) -> String {
 
 /// Of an input that came under two names.
 pub(super) fn another_name(name: &str) -> String {
-    format!("is another name of `{name}`, which came as well: send one of them")
+    format!("this is another name of `{name}`, which came as well; send one of the two")
 }
 
 /// A description that begins with the advice not to send the value any more.

@@ -15,6 +15,7 @@ mod eras;
 mod events;
 mod http;
 mod http_direct;
+mod inputs;
 mod jsonrpc;
 mod layers;
 mod lifecycle;
