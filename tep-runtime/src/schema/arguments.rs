@@ -62,9 +62,18 @@ impl Arguments {
         }
     }
 
+    /// The arguments as one object, as they were sent.
     #[cfg(test)]
-    pub(super) fn values(&self) -> impl Iterator<Item = (&'static str, &Option<Value>)> {
-        self.params.iter().map(|param| param.name).zip(self.values.as_slice())
+    pub(super) fn members(&self) -> serde_json::Map<String, Value> {
+        let mut members = serde_json::Map::new();
+        for (param, value) in self.params.iter().zip(self.values.as_slice()) {
+            match value {
+                Some(Value::Object(fields)) if param.flatten => members.extend(fields.clone()),
+                Some(value) => drop(members.insert(param.name.to_owned(), value.clone())),
+                None => {}
+            }
+        }
+        members
     }
 
     /// Why a parameter could not be taken.

@@ -168,7 +168,8 @@ async fn documents_say_it() {
         - `room` (integer, optional)
         - `shelf` (integer, required)
         - `note` (string, default "")
-        - `reason` (one of "fun", "profit", optional)"#]].assert_eq(&lines.join("\n"));
+        - `reason` (one of "fun", "profit", optional)"#]]
+    .assert_eq(&lines.join("\n"));
     for (query, examples) in [("?version=3.1", "examples"), ("", "example")] {
         let text = client.get(&format!("/openapi.json{query}")).await.text();
         let document: Value = serde_json::from_str(&text).expect("JSON");
@@ -280,7 +281,8 @@ async fn what_is_refused() {
         - `others[1].token`: expected a string of at least 8 characters
         - `others[2]`: expected an object with `colour`
         Arguments that are accepted, for example: {"name":"x","colour":"red","shelf":1}
-    "#]].assert_eq(&table);
+    "#]]
+    .assert_eq(&table);
     server.stop().await;
 }
 
@@ -322,6 +324,7 @@ async fn a_secret_is_repeated_nowhere() {
         2 things are wrong with the arguments:
         - `login.user`: expected a string, received 5
         - `room`: expected an integer from 0 to 255, received 256
-        Arguments that are accepted, for example: {"password":"textte"}"#]].assert_eq(&said);
+        Arguments that are accepted, for example: {"password":"textte"}"#]]
+    .assert_eq(&said);
     server.stop().await;
 }
