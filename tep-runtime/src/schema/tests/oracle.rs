@@ -3,6 +3,7 @@
 mod dice;
 mod signatures;
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use jsonschema::Validator;
@@ -35,17 +36,23 @@ fn the_reader_accepts_what_the_published_schema_admits_and_types_read_it() {
         let example = reader.example();
         assert!(oracle.is_valid(&example), "{schema} does not admit {example}");
         let tapes = (prop::collection::vec(any::<u32>(), 0..60), prop::collection::vec(any::<u32>(), 0..12));
+        let verdicts = [Cell::new(0), Cell::new(0)];
         let config = Config { cases: VALUES, failure_persistence: None, ..Config::default() };
         // The same values each time.
         let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
         let outcome = runner.run(&tapes, |(tape, mutations)| {
             let mut value = Dice::new(tape).value(&schema, &schema, 0);
             Dice::new(mutations).mutate(&mut value);
-            agree(&reader, &oracle, take, &value).map_err(TestCaseError::fail)
+            let accepted = agree(&reader, &oracle, take, &value).map_err(TestCaseError::fail)?;
+            verdicts[usize::from(accepted)].set(verdicts[usize::from(accepted)].get() + 1);
+            Ok(())
         });
         if let Err(failure) = outcome {
             panic!("{failure}\nunder {schema}");
         }
+        // Values of one verdict alone would show little.
+        let few = VALUES / 50;
+        assert!(verdicts.iter().all(|verdict| verdict.get() > few), "{verdicts:?} under {schema}");
     }
 }
 
@@ -54,11 +61,11 @@ fn agree(
     oracle: &Validator,
     take: fn(Arguments) -> ArgumentErrors,
     value: &Value,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let admitted = oracle.is_valid(value);
     match read(reader, value) {
         Err(failure) if admitted => Err(format!("{value} is admitted, and refused: {failure:?}")),
-        Err(_) => Ok(()),
+        Err(_) => Ok(false),
         Ok(arguments) => {
             let converted = Value::Object(arguments.members());
             // Null for what may be left out, and digits for 64 bits, are accepted besides.
@@ -66,9 +73,9 @@ fn agree(
                 return Err(format!("{value} is accepted, and not admitted"));
             }
             match take(arguments).violations() {
-                [] => Ok(()),
+                [] => Ok(true),
                 // Schemars does not say that a variant without content has none.
-                [only] if only.expected.contains("expected unit variant Adjacent") => Ok(()),
+                [only] if only.expected.contains("expected unit variant Adjacent") => Ok(true),
                 refused => Err(format!("{value} is accepted, and its type refuses it: {refused:?}")),
             }
         }

@@ -37,6 +37,8 @@ const TEXTS: [&str; 16] = [
 ];
 const NAMES: [&str; 10] = ["a", "b", "c", "kind", "value", "n", "x", "renamed", "children", "99"];
 
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
 impl Dice {
     /// A tape whose first number says whether and where a value misses.
     pub(super) fn new(tape: impl Into<VecDeque<u32>>) -> Self {
@@ -124,11 +126,11 @@ impl Dice {
         if let Some(step) = schema["multipleOf"].as_i64() {
             return json!(step.saturating_mul(self.pick(&[0, 1, -1, 2, 3])));
         }
-        let ends = ["minimum", "maximum"].map(|end| schema[end].as_i64());
-        match (self.roll(4), ends) {
-            (0, [Some(least), _]) => json!(least),
-            (1, [_, Some(most)]) => json!(most),
-            (2, [Some(least), _]) => json!(least.saturating_add(1)),
+        let end = |keyword: &str| schema.get(keyword).cloned();
+        match (self.roll(6), end("minimum"), end("maximum")) {
+            (0, Some(least), _) => least,
+            (1, _, Some(most)) => most,
+            (2 | 3, Some(least), _) => json!(least.as_i64().unwrap_or(i64::MAX).saturating_add(1)),
             _ => json!(self.pick(&WHOLE)),
         }
     }
@@ -187,6 +189,10 @@ impl Dice {
                     ),
                 );
                 near.push(json!(number.as_f64().unwrap_or_default() + 0.5));
+                // Of a float beyond these the reader does not know which integer is meant, and takes none.
+                near.retain(|near| {
+                    near.is_i64() || near.is_u64() || near.as_f64().is_none_or(|n| n.abs() < EXACT)
+                });
                 self.pick(&near)
             }
             Value::String(text) => {
