@@ -10,17 +10,19 @@ use super::node::{Additional, Definitions, Kind, Object, Property};
 /// The fields of a flattened parameter's type. The problem is in the author's words.
 pub(super) fn fields(param: &Param, definitions: &mut Definitions) -> Result<Vec<Property>, String> {
     let node = compile((param.schema)(), definitions)?;
-    match node.kind {
-        Kind::Object(Object { properties, patterns, additional })
-            if !node.nullable && patterns.is_empty() && !matches!(additional, Additional::Of(_)) =>
+    let why = match node.kind {
+        Kind::Object(_) if node.nullable => {
+            "an `Option` of one can be left out as a whole: write `Option` at its fields".to_owned()
+        }
+        Kind::Object(Object { patterns, additional, .. })
+            if !patterns.is_empty() || matches!(additional, Additional::Of(_)) =>
         {
-            Ok(properties)
+            "its type takes members of any name".to_owned()
         }
-        _ => {
-            let is = messages::expected(&node, definitions);
-            Err(format!("`flatten` is for structs with named fields, and its type takes {is}"))
-        }
-    }
+        Kind::Object(object) => return Ok(object.properties),
+        _ => format!("its type takes {}", messages::expected(&node, definitions)),
+    };
+    Err(format!("`flatten` is for structs with named fields, and {why}"))
 }
 
 /// Which properties are one parameter together.

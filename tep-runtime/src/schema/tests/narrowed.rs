@@ -43,6 +43,13 @@ pub(super) struct Secrets {
     token: Option<String>,
 }
 
+/// What is said of its field is no good.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Misfit {
+    #[schemars(extend("x-tep-param" = Param::part("flag").min("1").len(1, None).published()))]
+    flag: bool,
+}
+
 /// A secret within a recursive type.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Vault {

@@ -22,7 +22,7 @@ fn read(reader: &ArgumentReader, value: &Value) -> Result<Arguments, ReadFailure
     reader.json(Some(&value.to_string()))
 }
 
-/// As many signatures as there are, with as many values each.
+/// So many values of each signature.
 const VALUES: u32 = 300;
 
 #[test]
