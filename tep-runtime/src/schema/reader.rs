@@ -121,7 +121,7 @@ impl ArgumentReader {
         let mut reader = Self::new(params)?;
         let explicit = Explicit::new(schema).map_err(|why| vec![format!("its `input_schema`: {why}")])?;
         // What is made of the parameters alone may lack what the schema asks for.
-        if explicit.check(&reader.example).is_err() {
+        if explicit.check(&reader.example, false).is_err() {
             reader.example.clear();
         }
         reader.explicit = Some(explicit);
@@ -239,7 +239,7 @@ impl ArgumentReader {
         if let Some(explicit) = &self.explicit {
             let named = self.properties.iter().zip(&sent.values);
             let known = named.filter_map(|(property, value)| Some((property.name.clone(), value.clone()?)));
-            explicit.check(&known.chain(sent.unknown.clone()).collect())?;
+            explicit.check(&known.chain(sent.unknown.clone()).collect(), self.secrets.is_some())?;
             return Ok(self.arguments(sent.values));
         }
         let mut violations = Violations::default();

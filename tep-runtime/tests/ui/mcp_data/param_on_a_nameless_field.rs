@@ -1,9 +1,6 @@
 use tep_runtime::prelude::*;
 
 #[mcp_data]
-struct Place {
-    #[param(min = 1)]
-    shelf: u32,
-}
+struct Shelf(#[param(min = 1)] u32);
 
 fn main() {}
