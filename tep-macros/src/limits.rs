@@ -195,7 +195,7 @@ impl Reader<'_> {
             format: keys.get("format").and_then(|key| self.format(key)),
             unique: keys.get("unique").is_some_and(|key| self.unique(key)),
             items: keys.get("items").and_then(|key| self.items(key)).map(Box::new),
-            aliases: keys.get("alias").map(|key| self.aliases(key)).unwrap_or_default(),
+            aliases: keys.get("alias").map(|key| self.aliases(key, keys)).unwrap_or_default(),
             deprecated: keys.get("deprecated").and_then(|key| self.deprecated(key)),
             secret: keys.get("secret").and_then(|key| self.secret(key, keys)),
             flatten: keys.get("flatten").and_then(|key| self.flatten(key, keys)),

@@ -26,7 +26,10 @@ impl Reader<'_> {
     }
 
     /// One other name, or a list of them.
-    pub(super) fn aliases(&mut self, key: &Key) -> Vec<LitStr> {
+    pub(super) fn aliases(&mut self, key: &Key, keys: &Keys) -> Vec<LitStr> {
+        if keys.get("header").is_some() {
+            self.errors.add(&key.name, messages::param::alias_beside_header());
+        }
         let names = match key.value() {
             Some(Expr::Array(array)) if !array.elems.is_empty() => {
                 array.elems.iter().map(|name| keys::string(name).cloned()).collect()

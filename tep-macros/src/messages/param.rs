@@ -71,6 +71,13 @@ pub(crate) fn alias_without_name() -> Message {
     )
 }
 
+pub(crate) fn alias_beside_header() -> Message {
+    Message::new(
+        "a header repeats the input under its own name, and proxies know no other",
+        "remove `alias`, or remove `header`",
+    )
+}
+
 pub(crate) fn empty_alias() -> Message {
     Message::new("an alias is a name", "write the name that some callers use, or remove `alias`")
 }

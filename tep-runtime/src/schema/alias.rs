@@ -40,11 +40,14 @@ pub(super) fn member<'a>(property: &Property, members: &'a mut Map<String, Value
     }
 }
 
-/// The place of the property that has this other name, unless it came under a different one.
-pub(super) fn free(name: &str, properties: &[Property], spelt: &[Option<String>]) -> Option<usize> {
-    let place =
-        properties.iter().position(|property| property.node.aliases.iter().any(|alias| alias == name))?;
-    spelt[place].as_ref().is_none_or(|earlier| earlier == name).then_some(place)
+/// For each property, the name under which a form has it, its own one first.
+pub(super) fn spellings<'a>(properties: &'a [Property], pairs: &[(String, String)]) -> Vec<Option<&'a str>> {
+    let is_sent = |name: &&String| pairs.iter().any(|(sent, _)| sent == *name);
+    let spelling = |property: &'a Property| {
+        let mut names = std::iter::once(&property.name).chain(&property.node.aliases);
+        (!property.node.aliases.is_empty()).then(|| names.find(is_sent)).flatten().map(String::as_str)
+    };
+    properties.iter().map(spelling).collect()
 }
 
 /// The problems of names that several properties have.

@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 use super::alternatives::{choices, union};
 use super::constrain::constrain;
 use super::limits::Limits;
-use super::node::{Additional, Definitions, Kind, Length, List, Node, Object, Pattern, Property};
+use super::node::{Additional, Definitions, Kind, Length, List, Node, Object, Property};
+use super::pattern::Pattern;
 use super::scalar::{integer, length, number, text, unpublishable};
 use super::source::{Source, is_assertion};
 

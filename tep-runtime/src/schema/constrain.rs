@@ -9,8 +9,9 @@ use super::format::Format;
 use super::limits::Limits;
 use super::messages;
 use super::multiple::is_multiple;
-use super::node::{Bound, Choices, Definitions, Integer, Kind, Length, Node, Number, Pattern, Privacy, Text};
+use super::node::{Bound, Choices, Definitions, Integer, Kind, Length, Node, Number, Privacy, Text};
 use super::path::Path;
+use super::pattern::Pattern;
 
 /// Narrows `node` to what the attributes say. Every problem is added, in the author's words, without saying of what.
 pub(super) fn constrain(

@@ -50,6 +50,7 @@ mod exact;
 mod format;
 mod multiple;
 mod path;
+mod pattern;
 mod same;
 mod sample;
 

@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use regex::Regex;
 use serde_json::{Number as JsonNumber, Value};
 
 use super::exact::order;
+use super::pattern::Pattern;
 
 /// What a value may be, and what is said about it.
 #[derive(Clone, Debug)]
@@ -153,61 +153,6 @@ impl Length {
         length >= self.least && self.most.is_none_or(|most| length <= most)
     }
 }
-
-/// A regular expression, as written and as compiled.
-#[derive(Clone, Debug)]
-pub(super) struct Pattern {
-    pub(super) source: String,
-    pub(super) regex: Regex,
-}
-
-impl Pattern {
-    pub(super) fn compile(source: &str) -> Result<Self, String> {
-        let regex = Regex::new(&as_ecma(source)).map_err(|error| error.to_string())?;
-        Ok(Self { source: source.to_owned(), regex })
-    }
-}
-
-/// The same expression with the classes as JSON Schema means them, which are those of ECMA-262.
-fn as_ecma(source: &str) -> String {
-    let mut out = String::with_capacity(source.len());
-    let mut chars = source.chars();
-    let mut classes = 0_usize;
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => escape(chars.next(), &mut out),
-            '.' if classes == 0 => out.push_str(r"[^\n\r\u{2028}\u{2029}]"),
-            other => {
-                classes = match other {
-                    '[' => classes + 1,
-                    ']' => classes.saturating_sub(1),
-                    _ => classes,
-                };
-                out.push(other);
-            }
-        }
-    }
-    out
-}
-
-fn escape(escaped: Option<char>, out: &mut String) {
-    match escaped {
-        Some('d') => out.push_str("[0-9]"),
-        Some('D') => out.push_str("[^0-9]"),
-        Some('w') => out.push_str("[0-9A-Za-z_]"),
-        Some('W') => out.push_str("[^0-9A-Za-z_]"),
-        Some('s') => out.extend(["[", SPACES, "]"]),
-        Some('S') => out.extend(["[^", SPACES, "]"]),
-        Some('b') => out.push_str("(?-u:\\b)"),
-        Some('B') => out.push_str("(?-u:\\B)"),
-        Some(other) => out.extend(['\\', other]),
-        None => out.push('\\'),
-    }
-}
-
-/// White space and the ends of lines of ECMA-262, which are not quite those of Unicode.
-const SPACES: &str =
-    r"\t-\r\x20\u{a0}\u{1680}\u{2000}-\u{200a}\u{2028}\u{2029}\u{202f}\u{205f}\u{3000}\u{feff}";
 
 #[derive(Clone, Debug)]
 pub(super) struct List {

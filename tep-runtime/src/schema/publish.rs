@@ -55,7 +55,8 @@ impl Publisher<'_> {
     fn value(&self, node: &Node, with_null: bool) -> Value {
         let mut out = Map::new();
         let mut head = self.kind(&node.kind);
-        if node.privacy == Privacy::Secret && matches!(node.kind, Kind::Text(Text { format: None, .. })) {
+        let is_secret = node.privacy == Privacy::Secret && self.direction == Direction::Input;
+        if is_secret && matches!(node.kind, Kind::Text(Text { format: None, .. })) {
             // Forms hide what is typed.
             head.insert("format".into(), "password".into());
         }
@@ -88,7 +89,7 @@ impl Publisher<'_> {
         if !node.examples.is_empty() {
             out.insert("examples".into(), Value::Array(node.examples.clone()));
         }
-        if node.privacy == Privacy::Secret && self.direction == Direction::Input {
+        if is_secret {
             out.insert("writeOnly".into(), true.into());
         }
         Value::Object(out)

@@ -154,15 +154,16 @@ impl ArgumentReader {
         &self,
         pairs: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Arguments, ArgumentErrors> {
+        let pairs: Vec<(String, String)> = pairs.into_iter().collect();
+        let spellings = alias::spellings(&self.properties, &pairs);
+        let place_of = |name: &str| {
+            self.place(name).or_else(|| spellings.iter().position(|spelling| *spelling == Some(name)))
+        };
         let mut texts: Vec<Vec<String>> = self.properties.iter().map(|_| Vec::new()).collect();
-        let mut spelt: Vec<Option<String>> = vec![None; self.properties.len()];
         let mut sent = self.nothing_sent();
         for (name, text) in pairs {
-            match self.place(&name).or_else(|| alias::free(&name, &self.properties, &spelt)) {
-                Some(place) => {
-                    spelt[place].get_or_insert(name);
-                    texts[place].push(text);
-                }
+            match place_of(&name) {
+                Some(place) => texts[place].push(text),
                 None => drop(sent.unknown.insert(name, Value::String(text))),
             }
         }

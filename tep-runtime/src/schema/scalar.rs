@@ -4,7 +4,8 @@ use serde_json::{Map, Number as JsonNumber, Value};
 
 use super::exact::whole;
 use super::format::Format;
-use super::node::{Bound, Integer, Kind, Length, Node, Number, Pattern, Text};
+use super::node::{Bound, Integer, Kind, Length, Node, Number, Text};
+use super::pattern::Pattern;
 
 pub(super) fn integer(map: &Map<String, Value>) -> Result<Kind, String> {
     let format = map.get("format").and_then(Value::as_str).unwrap_or_default();

@@ -25,6 +25,21 @@ async fn order(
     format!("{count} {discount} {copies:?} {colours:?} {by:?} {fast:?}")
 }
 
+/// Every format that there is.
+#[mcp_tool]
+async fn file(
+    #[param(format = "email")] email: String,
+    #[param(format = "uri")] uri: String,
+    #[param(format = "date-time")] date_time: String,
+    #[param(format = "date")] date: String,
+    #[param(format = "time")] time: String,
+    #[param(format = "uuid")] uuid: String,
+    #[param(format = "ipv4")] ipv4: String,
+    #[param(format = "ipv6")] ipv6: String,
+) {
+    let _ = (email, uri, date_time, date, time, uuid, ipv4, ipv6);
+}
+
 /// How a model is trained.
 #[mcp_data]
 struct Settings {
@@ -102,7 +117,7 @@ fn plan(
 }
 
 fn app() -> App {
-    App::new("inputs", "1").tool::<order>().tool::<train>().tool::<enter>().prompt::<plan>()
+    App::new("inputs", "1").tool::<order>().tool::<file>().tool::<train>().tool::<enter>().prompt::<plan>()
 }
 
 fn client() -> TestClient {
@@ -217,6 +232,9 @@ async fn what_is_accepted() {
     }
     let form = server.post("/tools/train").form("name=x&color=red&shelf=2&epochs=5").send().await;
     assert_eq!((form.status, form.text().as_str()), (200, r#"x 5 red None 2 "" []"#));
+    let twice = server.post("/tools/train").form("color=red&name=x&colour=blue&shelf=2").send().await;
+    assert_eq!(twice.status, 422);
+    assert!(twice.text().contains("`color`: this is another name of `colour`"), "{}", twice.text());
     let prompt = server.get("/prompts/plan?shelf=2&why=fun").send().await;
     assert_eq!((prompt.status, prompt.text().as_str()), (200, r#"shelf 2 "" Some("fun")"#));
     server.stop().await;
