@@ -142,6 +142,15 @@ async fn what_is_published() {
           colours: {"type":"array","items":{"type":"string","enum":["red","blue"]}}
           by: {"type":"string","format":"date-time"}
           fast: {"type":"boolean","description":"Deprecated: say it in `by`. The old way to say how fast.","deprecated":true}
+        "file" ["email","uri","date_time","date","time","uuid","ipv4","ipv6"]
+          email: {"type":"string","format":"email"}
+          uri: {"type":"string","format":"uri"}
+          date_time: {"type":"string","format":"date-time"}
+          date: {"type":"string","format":"date"}
+          time: {"type":"string","format":"time"}
+          uuid: {"type":"string","format":"uuid"}
+          ipv4: {"type":"string","format":"ipv4"}
+          ipv6: {"type":"string","format":"ipv6"}
         "train" ["name","colour","shelf"]
           name: {"type":"string"}
           epochs: {"type":"integer","description":"How often.","minimum":1,"maximum":9,"default":3}
@@ -169,7 +178,15 @@ async fn documents_say_it() {
         - `copies` (list of string, required)
         - `colours` (list of one of "red", "blue", optional)
         - `by` (string, optional)
-        - `fast` (boolean, optional, deprecated): Deprecated: say it in `by`. The old way to say how fast.
+        - `fast` (boolean, optional): Deprecated: say it in `by`. The old way to say how fast.
+        - `email` (string, required)
+        - `uri` (string, required)
+        - `date_time` (string, required)
+        - `date` (string, required)
+        - `time` (string, required)
+        - `uuid` (string, required)
+        - `ipv4` (string, required)
+        - `ipv6` (string, required)
         - `name` (string, required)
         - `epochs` (integer, default 3): How often.
         - `colour` (one of "red", "blue", required)
@@ -280,22 +297,22 @@ async fn what_is_refused() {
         Arguments that are accepted, for example: {"count":6,"copies":["ann@example.com"]}
         3 things are wrong with the arguments:
         - `copies[0]`: expected an e-mail address, received "nobody"
-        - `due`: is another name of `by`, which came as well: send one of them
-        - `deadline`: is another name of `by`, which came as well: send one of them
+        - `due`: this is another name of `by`, which came as well; send one of the two
+        - `deadline`: this is another name of `by`, which came as well; send one of the two
         Arguments that are accepted, for example: {"count":6,"copies":["ann@example.com"],"by":null}
         One thing is wrong with the arguments:
-        - `deadline`: is another name of `by`, which came as well: send one of them
+        - `deadline`: this is another name of `by`, which came as well; send one of the two
         Arguments that are accepted, for example: {"count":6,"copies":["a@b.c"],"by":"2026-01-31T12:00:00Z"}
         6 things are wrong with the arguments:
         - `name` is missing: expected a string
         - `epochs`: expected an integer from 1 to 9, received 0
         - `token`: expected a string of at least 8 characters
         - `shelf`: expected an integer from 1 to 3, received 4
-        - `color`: is another name of `colour`, which came as well: send one of them
+        - `color`: this is another name of `colour`, which came as well; send one of the two
         - `settings` is no argument here
         Arguments that are accepted, for example: {"name":"Ada","colour":"red","shelf":1}
         3 things are wrong with the arguments:
-        - `others[0].color`: is another name of `colour`, which came as well: send one of them
+        - `others[0].color`: this is another name of `colour`, which came as well; send one of the two
         - `others[1].token`: expected a string of at least 8 characters
         - `others[2]`: expected an object with `colour`
         Arguments that are accepted, for example: {"name":"x","colour":"red","shelf":1}
