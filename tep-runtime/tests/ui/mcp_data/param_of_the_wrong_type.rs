@@ -1,13 +1,11 @@
 use tep_runtime::prelude::*;
 
-struct Meter(f64);
+const FIRST: u64 = 1;
 
 #[mcp_data]
 struct Place {
-    #[param(default = Meter(1.0))]
+    #[param(default = FIRST)]
     shelf: u32,
 }
 
-fn main() {
-    let _ = Meter(1.0).0;
-}
+fn main() {}
