@@ -85,10 +85,11 @@ impl Keys {
         }
         let mut value = None;
         let mut list = None;
-        if WITH_LISTS.iter().any(|with_list| name == with_list)
-            && let Ok(group) = input.call(parenthesized)
+        if input.peek(Paren)
+            && WITH_LISTS.iter().any(|with_list| name == with_list)
+            && let Ok(group) = input.parse::<Group>()
         {
-            list = Some(group);
+            list = Some(group.stream());
         } else if input.peek(Token![=]) {
             match input.parse::<Token![=]>().and_then(|_| input.parse::<Expr>()) {
                 Ok(expr) => value = Some(expr),
@@ -113,15 +114,6 @@ impl Keys {
         // Either there is a comma or the input is at its end.
         let _ = input.parse::<Option<Token![,]>>();
     }
-}
-
-/// The tokens between parentheses, if these come next.
-fn parenthesized(input: ParseStream) -> syn::Result<TokenStream> {
-    input
-        .peek(Paren)
-        .then(|| input.parse::<Group>())
-        .unwrap_or_else(|| Err(input.error("no list")))
-        .map(|group| group.stream())
 }
 
 /// Goes on at the next comma, so that one mistake does not hide the others.

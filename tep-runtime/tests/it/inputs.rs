@@ -25,19 +25,17 @@ async fn order(
     format!("{count} {discount} {copies:?} {colours:?} {by:?} {fast:?}")
 }
 
-/// Every format that there is.
+/// Every format that `order` does not have.
 #[mcp_tool]
 async fn file(
-    #[param(format = "email")] email: String,
     #[param(format = "uri")] uri: String,
-    #[param(format = "date-time")] date_time: String,
     #[param(format = "date")] date: String,
     #[param(format = "time")] time: String,
     #[param(format = "uuid")] uuid: String,
     #[param(format = "ipv4")] ipv4: String,
     #[param(format = "ipv6")] ipv6: String,
 ) {
-    let _ = (email, uri, date_time, date, time, uuid, ipv4, ipv6);
+    let _ = (uri, date, time, uuid, ipv4, ipv6);
 }
 
 /// How a model is trained.
@@ -142,10 +140,8 @@ async fn what_is_published() {
           colours: {"type":"array","items":{"type":"string","enum":["red","blue"]}}
           by: {"type":"string","format":"date-time"}
           fast: {"type":"boolean","description":"Deprecated: say it in `by`. The old way to say how fast.","deprecated":true}
-        "file" ["email","uri","date_time","date","time","uuid","ipv4","ipv6"]
-          email: {"type":"string","format":"email"}
+        "file" ["uri","date","time","uuid","ipv4","ipv6"]
           uri: {"type":"string","format":"uri"}
-          date_time: {"type":"string","format":"date-time"}
           date: {"type":"string","format":"date"}
           time: {"type":"string","format":"time"}
           uuid: {"type":"string","format":"uuid"}
@@ -179,9 +175,7 @@ async fn documents_say_it() {
         - `colours` (list of one of "red", "blue", optional)
         - `by` (string, optional)
         - `fast` (boolean, optional): Deprecated: say it in `by`. The old way to say how fast.
-        - `email` (string, required)
         - `uri` (string, required)
-        - `date_time` (string, required)
         - `date` (string, required)
         - `time` (string, required)
         - `uuid` (string, required)
