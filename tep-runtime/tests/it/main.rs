@@ -17,6 +17,7 @@ mod eras;
 mod events;
 mod http;
 mod http_direct;
+mod inputs;
 mod jsonrpc;
 mod kit;
 mod layers;

@@ -47,6 +47,25 @@ async fn it_is_published_to_the_letter_and_enforced() {
     }
 }
 
+/// Takes a code.
+#[cfg(feature = "json-schema")]
+#[mcp_tool(
+    input_schema = r#"{ "type": "object", "properties": { "code": { "maxLength": 3 }, "door": { "type": "integer" } } }"#
+)]
+async fn unlock(#[param(secret)] code: Option<String>, door: Option<u8>) {
+    let _ = (code, door);
+}
+
+#[cfg(feature = "json-schema")]
+#[tokio::test]
+async fn a_secret_under_it_is_repeated_nowhere() {
+    let client = TestClient::new(App::new("own", "1").tool::<unlock>()).expect("a sound app");
+    for arguments in [json!({ "code": "hunter2" }), json!({ "code": "hunter2", "door": "hunter2" })] {
+        let refused = client.call("unlock", arguments.clone()).await.expect("a result");
+        assert!(refused.is_error() && !refused.text().contains("hunter2"), "{arguments}: {}", refused.text());
+    }
+}
+
 #[mcp_tool(input_schema = "{")]
 async fn no_json() {}
 

@@ -264,6 +264,7 @@ impl Page {
             Some(default) => facts.push(format!("default {}", inline(&default.to_string()))),
             None => facts.push(if required { "required" } else { "optional" }.into()),
         }
+        facts.extend((schema["writeOnly"] == true).then(|| "secret".into()));
         let description = inline(schema["description"].as_str().unwrap_or_default());
         let colon = if description.is_empty() { "" } else { ": " };
         let _ = writeln!(self.text, "- {} ({}){colon}{description}", code(name), facts.join(", "));
