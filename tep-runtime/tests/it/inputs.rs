@@ -1,14 +1,12 @@
 //! What inputs say beyond their types, on every surface: steps, items, formats, other names, secrets, and the fields of
 //! a struct as inputs.
 
-use std::io;
-use std::sync::{Arc, Mutex};
-
 use expect_test::expect;
 use serde_json::{Value, json};
 use tep_runtime::prelude::*;
 use tep_runtime::testing::TestClient;
 
+use crate::log::Log;
 use crate::server::{Server, VERSIONS};
 
 /// Orders something.
@@ -318,34 +316,13 @@ async fn what_is_refused() {
     server.stop().await;
 }
 
-/// Everything that is logged.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Log {
-    fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.lock().expect("no panic in between")).into_owned()
-    }
-}
-
-impl io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no panic in between").write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn a_secret_is_repeated_nowhere() {
     const SECRET: &str = "hunter2";
     let log = Log::default();
-    let lines = log.clone();
-    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE);
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
     // The server of a test runs on its thread.
-    let _logged = tracing::subscriber::set_default(subscriber.with_writer(move || lines.clone()).finish());
+    let _logged = tracing::subscriber::set_default(subscriber.finish());
     tracing::trace!("the log is kept");
     let server = Server::start(app()).await;
     let longer = format!("{SECRET} and so on");
@@ -375,7 +352,7 @@ async fn a_secret_is_repeated_nowhere() {
         assert!((400..500).contains(&problem.status), "{arguments}: {}", problem.text());
         assert!(!problem.text().contains(SECRET), "{arguments}: {}", problem.text());
     }
-    let log = log.text();
+    let log = log.take();
     assert!(log.contains("the log is kept") && !log.contains(SECRET), "{log}");
     // What is beside a secret is still told.
     let login = json!({ "password": "abcdef", "login": { "user": 5, "password": "x" }, "room": 256 });

@@ -1,43 +1,11 @@
 //! What the operator reads in the log of a call, and what of it the caller does not.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
-
 use tep_runtime::prelude::*;
 use tep_runtime::protocol::ProtocolVersion;
 use tep_runtime::testing::TestClient;
 use tep_runtime::tools;
-use tracing_subscriber::fmt::MakeWriter;
 
-/// The lines that a test logs.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no panic").extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl MakeWriter<'_> for Log {
-    type Writer = Self;
-
-    fn make_writer(&self) -> Self {
-        self.clone()
-    }
-}
-
-impl Log {
-    /// What was logged since the last time.
-    fn take(&self) -> String {
-        String::from_utf8(std::mem::take(&mut *self.0.lock().expect("no panic"))).expect("UTF-8")
-    }
-}
+use crate::log::Log;
 
 /// Fail as it is told to.
 #[mcp_resource("broken/{how}")]

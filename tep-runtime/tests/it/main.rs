@@ -23,6 +23,7 @@ mod kit;
 mod layers;
 mod lifecycle;
 mod limits;
+mod log;
 mod logs;
 mod metadata;
 mod own_schema;

@@ -61,7 +61,7 @@ async fn unlock(#[param(secret)] code: Option<String>, door: Option<u8>) {
 async fn a_secret_under_it_is_repeated_nowhere() {
     let client = TestClient::new(App::new("own", "1").tool::<unlock>()).expect("a sound app");
     for arguments in [json!({ "code": "hunter2" }), json!({ "code": "hunter2", "door": "hunter2" })] {
-        let refused = client.call("unlock", arguments.clone()).await.expect("a result");
+        let refused = client.call("unlock").args(&arguments).await;
         assert!(refused.is_error() && !refused.text().contains("hunter2"), "{arguments}: {}", refused.text());
     }
 }
