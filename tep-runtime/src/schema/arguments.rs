@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::coercion::Coercions;
 use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
 use super::{Input, Param, messages};
 
@@ -11,11 +12,23 @@ pub struct Arguments {
     /// One for each parameter; `None` is one that was left out and has no default.
     values: std::vec::IntoIter<Option<Value>>,
     refused: Violations,
+    coerced: Coercions,
 }
 
 impl Arguments {
     pub(super) fn new(params: &'static [Param], values: Vec<Option<Value>>) -> Self {
-        Self { params, values: values.into_iter(), refused: Violations::default() }
+        let (refused, coerced) = (Violations::default(), Coercions::default());
+        Self { params, values: values.into_iter(), refused, coerced }
+    }
+
+    /// The same, with what was taken for something else.
+    pub(super) fn coerced(self, coerced: Coercions) -> Self {
+        Self { coerced, ..self }
+    }
+
+    /// What was taken for something else.
+    pub(crate) fn take_coerced(&mut self) -> Coercions {
+        std::mem::take(&mut self.coerced)
     }
 
     /// The next parameter; `None` when its type refuses a value that its schema admits.

@@ -25,19 +25,25 @@ mod source;
 
 // Reading what callers send.
 mod check;
+mod coercion;
 #[cfg(feature = "json-schema")]
 mod explicit;
 #[cfg(not(feature = "json-schema"))]
 #[path = "explicit_absent.rs"]
 mod explicit;
+mod forgive;
 mod form;
+mod leeway;
 mod members;
+mod object;
 mod reader;
+mod spelling;
 mod strict;
 mod union;
 
 // What they are told.
 mod example;
+mod mend;
 mod messages;
 mod nearest;
 
@@ -58,7 +64,9 @@ pub use param::Param;
 pub use schemars::Schema;
 
 pub(crate) use blank::Blank;
+pub(crate) use coercion::META_KEY as COERCED;
 pub(crate) use header::{RepeatedParam, says};
+pub(crate) use leeway::Reading;
 pub(crate) use output::{OutputSchema, portable_output};
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;

@@ -4,27 +4,29 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::check;
+use super::check::{Check, MOST_TRIALS};
 use super::choices::choices;
+use super::coercion::{Coerced, Coercion, Coercions};
 use super::compile::compile;
 use super::constrain::constrain;
-use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
+use super::errors::{ArgumentErrors, Violation, Violations};
 use super::example::example;
 use super::explicit::Explicit;
 use super::header::{self, RepeatedParam};
+use super::leeway::Leeway;
 use super::members::{Members, Sent};
+use super::mend::Mend;
 use super::messages;
-use super::nearest::nearest;
 use super::node::{Definitions, Kind, Property};
+use super::object::unknown;
 use super::path::Path;
 use super::publish::publish_arguments;
-use super::strict::{self, Strict};
-use super::{Arguments, Param, form};
+use super::strict;
+use super::{Arguments, Param, form, spelling};
+use crate::protocol::is_deeper_than;
 
 /// With fewer parameters than this, comparing is faster than hashing.
 const FEW: usize = 9;
-/// A longer value is not repeated in a corrected example.
-const LONGEST_REPEATED: usize = 200;
 
 /// Reads the arguments of one handler.
 pub(crate) struct ArgumentReader {
@@ -37,6 +39,9 @@ pub(crate) struct ArgumentReader {
     /// The schema that the author wrote, which takes the place of the one made of the parameters.
     explicit: Option<Explicit>,
     repeated: Vec<RepeatedParam>,
+    /// How many levels of arrays and objects there may be, those in strings included, where what models mean is taken
+    /// for what they send; `None` is strict.
+    forgives: Option<usize>,
 }
 
 /// Why JSON text could not be read as arguments.
@@ -79,7 +84,16 @@ impl ArgumentReader {
             .filter(|property| property.required || !property.node.examples.is_empty())
             .filter_map(|p| Some((p.name.clone(), example(&p.name, &p.node, &definitions)?)))
             .collect();
-        Ok(Self { params, properties, definitions, places, example, repeated, explicit: None })
+        Ok(Self {
+            params,
+            properties,
+            definitions,
+            places,
+            example,
+            repeated,
+            explicit: None,
+            forgives: None,
+        })
     }
 
     /// Compiles the parameters of a handler whose schema its author wrote.
@@ -94,16 +108,24 @@ impl ArgumentReader {
         Ok(reader)
     }
 
+    /// The reader that takes JSON for what is meant by it, arrays and objects in strings up to so many levels deep.
+    pub(crate) fn forgiving(mut self, deepest: usize) -> Self {
+        self.forgives = Some(deepest);
+        self
+    }
+
     /// Reads the text of a JSON value; none and null are no arguments.
     pub(crate) fn json(&self, text: Option<&str>) -> Result<Arguments, ReadFailure> {
-        let sent = self.members(text)?;
-        self.finish(sent).map_err(ReadFailure::Invalid)
+        let mut notes = Coercions::default();
+        let sent = self.members(text, &mut notes)?;
+        let leeway = if self.forgives.is_some() { Leeway::Forgiving } else { Leeway::Whole };
+        self.finish(sent, leeway, notes).map_err(ReadFailure::Invalid)
     }
 
     /// Reads the text of a JSON object whose members are texts, which are converted as those of a form are. A number
     /// or boolean stands for its text; what no text can stand for is read as it is.
     pub(crate) fn texts(&self, text: Option<&str>) -> Result<Arguments, ReadFailure> {
-        let mut sent = self.members(text)?;
+        let mut sent = self.sent(text)?.map_err(|value| ReadFailure::Invalid(self.no_object(&value)))?;
         for (value, Property { node, required, .. }) in sent.values.iter_mut().zip(&self.properties) {
             let convert = |text| form::convert(vec![text], node, &self.definitions, *required);
             *value = value.take().and_then(|value| match value {
@@ -112,7 +134,7 @@ impl ArgumentReader {
                 other => Some(other),
             });
         }
-        self.finish(sent).map_err(ReadFailure::Invalid)
+        self.finish(sent, Leeway::Digits, Coercions::default()).map_err(ReadFailure::Invalid)
     }
 
     /// Reads names and texts: a form, or the captures of a URI. Texts are converted by the schema's types.
@@ -135,7 +157,7 @@ impl ArgumentReader {
                 *value = form::convert(texts, node, &self.definitions, *required);
             }
         }
-        self.finish(sent)
+        self.finish(sent, Leeway::Digits, Coercions::default())
     }
 
     /// The portable input schema, as published.
@@ -168,13 +190,32 @@ impl ArgumentReader {
         Value::Object(self.example.clone())
     }
 
-    fn members(&self, text: Option<&str>) -> Result<Sent, ReadFailure> {
-        let Some(text) = text else { return Ok(self.nothing_sent()) };
-        match strict::parse(text, Members(self)) {
-            Ok(Ok(sent)) => Ok(sent),
-            Ok(Err(value)) => Err(ReadFailure::Invalid(self.no_object(&value))),
-            Err(error) => Err(ReadFailure::Malformed(messages::malformed(&error))),
+    /// The members of the arguments. An object in a string is one, where that is forgiven.
+    fn members(&self, text: Option<&str>, notes: &mut Coercions) -> Result<Sent, ReadFailure> {
+        let value = match self.sent(text)? {
+            Ok(sent) => return Ok(sent),
+            Err(value) => value,
+        };
+        let inner = value.as_str().filter(|inner| {
+            // What a header repeats is to be seen by whoever routes by it.
+            let is_forgiven = self.repeated.is_empty() && inner.trim_start().starts_with('{');
+            is_forgiven && self.forgives.is_some_and(|deepest| !is_deeper_than(inner, deepest))
+        });
+        match inner.map(|inner| self.sent(Some(inner))).transpose()? {
+            Some(Ok(sent)) => {
+                let path = String::new();
+                notes.add(|| Coercion { what: Coerced::Value, path, from: None, to: None });
+                Ok(sent)
+            }
+            _ => Err(ReadFailure::Invalid(self.no_object(&value))),
         }
+    }
+
+    /// The members of a JSON object; another value comes back as it is.
+    fn sent(&self, text: Option<&str>) -> Result<Result<Sent, Value>, ReadFailure> {
+        let Some(text) = text else { return Ok(Ok(self.nothing_sent())) };
+        strict::parse(text, Members(self))
+            .map_err(|error| ReadFailure::Malformed(messages::malformed(&error)))
     }
 
     pub(super) fn nothing_sent(&self) -> Sent {
@@ -192,84 +233,131 @@ impl ArgumentReader {
         }
     }
 
-    fn finish(&self, mut sent: Sent) -> Result<Arguments, ArgumentErrors> {
+    fn finish(
+        &self,
+        mut sent: Sent,
+        leeway: Leeway,
+        mut notes: Coercions,
+    ) -> Result<Arguments, ArgumentErrors> {
         if let Some(explicit) = &self.explicit {
-            let named = self.params.iter().zip(&sent.values);
-            let known = named.filter_map(|(param, value)| Some((param.name.to_owned(), value.clone()?)));
-            explicit.check(&known.chain(sent.unknown.clone()).collect())?;
-            return Ok(Arguments::new(self.params, sent.values));
+            return self.finish_explicit(explicit, sent, leeway, notes);
         }
         let mut violations = Violations::default();
-        let mut wrong = Vec::new();
-        for (place, (value, property)) in sent.values.iter_mut().zip(&self.properties).enumerate() {
-            let path = Path::Member(&Path::Root, &property.name);
-            match value {
-                Some(value) => {
-                    let fits = check::check(&self.definitions, &property.node, value, path, &mut violations);
-                    wrong.extend((!fits).then_some(place));
-                }
-                None if property.required => violations.add(|| Violation {
-                    kind: ViolationKind::Missing,
-                    path: path.text(),
-                    expected: messages::expected(&property.node, &self.definitions),
-                    ..Violation::default()
-                }),
-                None => {}
-            }
-        }
+        self.check(&mut sent, leeway, &mut notes, &mut violations);
         if violations.is_empty() && sent.unknown.is_empty() {
             for (value, property) in sent.values.iter_mut().zip(&self.properties) {
                 if value.is_none() {
                     value.clone_from(&property.node.default);
                 }
             }
-            return Ok(Arguments::new(self.params, sent.values));
+            return Ok(Arguments::new(self.params, sent.values).coerced(notes));
         }
-        self.unknown(&sent, &mut violations);
-        wrong.into_iter().for_each(|place| sent.values[place] = None);
-        Err(violations.into_errors(self.corrected(&sent)))
+        let free: Vec<&Property> =
+            self.properties.iter().zip(&sent.values).filter(|(_, v)| v.is_none()).map(|(p, _)| p).collect();
+        for (name, value) in &sent.unknown {
+            violations.add(|| unknown(name, value, Path::Member(&Path::Root, name), &free));
+        }
+        Err(violations.into_errors(self.corrected(sent)))
     }
 
-    fn unknown(&self, sent: &Sent, violations: &mut Violations) {
-        let free: Vec<&str> =
-            self.params.iter().zip(&sent.values).filter(|(_, v)| v.is_none()).map(|(p, _)| p.name).collect();
-        for (name, value) in &sent.unknown {
-            violations.add(|| Violation {
-                kind: ViolationKind::Unknown,
-                path: messages::name(name),
-                expected: messages::NO_SUCH_NAME.into(),
-                received: Some(messages::shortened(value)),
-                suggestion: nearest(name, free.iter().copied()).map(str::to_owned),
+    /// The author's own schema has the last word, also on what is taken for what is meant.
+    fn finish_explicit(
+        &self,
+        explicit: &Explicit,
+        sent: Sent,
+        leeway: Leeway,
+        mut notes: Coercions,
+    ) -> Result<Arguments, ArgumentErrors> {
+        let violations = match explicit.check(&self.as_object(&sent)) {
+            Ok(()) => return Ok(Arguments::new(self.params, sent.values).coerced(notes)),
+            Err(violations) => violations,
+        };
+        if leeway == Leeway::Forgiving {
+            let mut meant = sent.clone();
+            self.check(&mut meant, leeway, &mut notes, &mut Violations::default());
+            if explicit.check(&self.as_object(&meant)).is_ok() {
+                return Ok(Arguments::new(self.params, meant.values).coerced(notes));
+            }
+        }
+        let is_sound = |example: &Map<String, Value>| explicit.check(example).is_ok();
+        let corrected = self.corrected(sent).filter(is_sound);
+        Err(violations.with_example(corrected.or_else(|| Some(self.example.clone()).filter(is_sound))))
+    }
+
+    /// Checks what was sent for the parameters, and brings it into the form that their types read.
+    fn check(&self, sent: &mut Sent, leeway: Leeway, notes: &mut Coercions, violations: &mut Violations) {
+        let deepest = self.forgives.unwrap_or_default();
+        let notes = (leeway == Leeway::Forgiving).then_some(notes);
+        let violations = Some(violations);
+        let mut check = Check { violations, notes, deepest, ..Check::new(&self.definitions, leeway) };
+        if leeway == Leeway::Forgiving {
+            self.respell(sent, &mut check);
+        }
+        for (value, property) in sent.values.iter_mut().zip(&self.properties) {
+            let path = Path::Member(&Path::Root, &property.name);
+            match value {
+                Some(sent) if check.is_left_out(property, sent) => {
+                    check.note(Coerced::Value, path, || (Some("null".into()), None));
+                    *value = None;
+                }
+                Some(sent) => {
+                    // What trials cost is counted for each parameter.
+                    check.trials = MOST_TRIALS;
+                    check.value(&property.node, sent, path);
+                }
+                None if property.required => drop(check.missing(property, path)),
+                None => {}
+            }
+        }
+    }
+
+    /// Gives parameters that were sent in another spelling what was sent for them, where it is beyond doubt.
+    fn respell(&self, sent: &mut Sent, check: &mut Check<'_>) {
+        // With more names than that some are unknown however they are spelt.
+        if sent.unknown.is_empty() || sent.unknown.len() > self.params.len() {
+            return;
+        }
+        for (place, Param { name, header, .. }) in self.params.iter().enumerate() {
+            let is_same = |other: &&str| spelling::is_same(other, name);
+            let rivals = self.params.iter().map(|param| param.name).filter(is_same).count();
+            let mut meant = sent.unknown.keys().map(String::as_str).filter(is_same);
+            let (Some(other), None, 1) = (meant.next(), meant.next(), rivals) else { continue };
+            // What a header repeats is to be seen by whoever routes by it.
+            if sent.values[place].is_some() || header.is_some() {
+                continue;
+            }
+            check.note(Coerced::Name, Path::Member(&Path::Root, name), || {
+                (Some(messages::name(other)), Some(messages::name(name)))
             });
+            let other = other.to_owned();
+            sent.values[place] = sent.unknown.shift_remove(&other);
         }
     }
 
     fn no_object(&self, value: &Value) -> ArgumentErrors {
-        let in_a_string = value
-            .as_str()
-            .is_some_and(|text| strict::parse(text, Strict).is_ok_and(|inner| inner.is_object()));
-        let expected = if in_a_string { messages::NOT_JSON_IN_A_STRING } else { messages::AN_OBJECT };
+        let inner = value.as_str().and_then(|text| self.sent(Some(text)).ok()?.ok());
+        let (expected, received) = match inner {
+            Some(_) => (messages::NOT_JSON_IN_A_STRING, None),
+            None => (messages::AN_OBJECT, Some(messages::shortened(value))),
+        };
         let mut violations = Violations::default();
-        violations.add(|| Violation {
-            expected: expected.into(),
-            received: Some(messages::shortened(value)),
-            ..Violation::default()
-        });
-        violations.into_errors(self.corrected(&self.nothing_sent()))
+        violations.add(|| Violation { expected: expected.into(), received, ..Violation::default() });
+        violations.into_errors(self.corrected(inner.unwrap_or_else(|| self.nothing_sent())))
     }
 
-    /// The example, with what was right about the call.
-    fn corrected(&self, sent: &Sent) -> Option<String> {
-        let mut members = Map::new();
-        for (value, property) in sent.values.iter().zip(&self.properties) {
-            let repeated = value.as_ref().filter(|value| value.to_string().len() <= LONGEST_REPEATED);
-            match repeated.or_else(|| self.example.get(&property.name)) {
-                Some(value) => drop(members.insert(property.name.clone(), value.clone())),
-                None if property.required => return None,
-                None => {}
-            }
-        }
-        Some(Value::Object(members).to_string())
+    /// A call that is accepted, with what was right about this one.
+    fn corrected(&self, sent: Sent) -> Option<Map<String, Value>> {
+        let mut members = self.as_object(&sent);
+        members.retain(|_, value| messages::is_short(value));
+        let sample = |property: &Property| self.example.get(&property.name).cloned();
+        Mend { definitions: &self.definitions }.members(&self.properties, &members, sample)
+    }
+
+    /// Everything that was sent, by its name.
+    fn as_object(&self, sent: &Sent) -> Map<String, Value> {
+        let named = self.params.iter().zip(&sent.values);
+        let known = named.filter_map(|(param, value)| Some((param.name.to_owned(), value.clone()?)));
+        known.chain(sent.unknown.clone()).collect()
     }
 }
 

@@ -5,6 +5,8 @@ use serde_json::{Map, Value};
 
 use super::check::{Check, FREE_TRIALS, MOST_TRIALS};
 use super::errors::{Violation, ViolationKind};
+use super::forgive::takes_texts;
+use super::leeway::Leeway;
 use super::messages;
 use super::nearest::nearest;
 use super::node::{Additional, Definitions, Kind, Node, Object, Property};
@@ -19,60 +21,89 @@ impl Check<'_> {
         value: &mut Value,
         path: Path<'_>,
     ) -> bool {
+        let is_text = value.is_string() && takes_texts(self.definitions, branches);
         if self.violations.is_none() {
-            let outer = std::mem::replace(&mut self.is_nested, true);
+            let (nested, leeway) = (self.is_nested, self.leeway);
+            self.is_nested = true;
+            if is_text && leeway == Leeway::Forgiving {
+                self.leeway = Leeway::Whole;
+            }
             let fits = branches.iter().any(|branch| self.value(branch, value, path));
-            self.is_nested = outer;
+            (self.is_nested, self.leeway) = (nested, leeway);
             return fits;
         }
-        if let Tried::Fits(_) = self.tried(branches, value, false) {
+        let (plain, last) = match self.leeway {
+            Leeway::Forgiving if is_text => (Leeway::Whole, None),
+            Leeway::Forgiving => (Leeway::Whole, Some(Leeway::Forgiving)),
+            leeway => (leeway, None),
+        };
+        if let Tried::Fits(_) = self.tried(branches, value, Leeway::Letter, path) {
             return true;
         }
-        match self.tried(branches, value, true) {
-            Tried::Fits(branch) => return self.value(branch, value, path),
-            Tried::FitsNone => {}
-            Tried::GivenUp => {
-                return self.report(|| Violation {
-                    path: path.text(),
-                    expected: messages::less_involved(MOST_TRIALS),
-                    received: Some(messages::shortened(value)),
-                    ..Violation::default()
-                });
+        for leeway in std::iter::once(plain).chain(last) {
+            match self.tried(branches, value, leeway, path) {
+                Tried::Fits(branch) => return self.value(branch, value, path),
+                Tried::FitsNone => {}
+                Tried::FitsSeveral => return self.wrong(node, value, path),
+                Tried::GivenUp => {
+                    return self.report(|| Violation {
+                        path: path.text(),
+                        expected: messages::less_involved(MOST_TRIALS),
+                        received: Some(messages::received(node, value)),
+                        ..Violation::default()
+                    });
+                }
             }
         }
         match meant(self.definitions, branches, value) {
             Meant::Branch(branch) => self.value(branch, value, path),
-            Meant::Tag(name, tags) => self.wrong_tag(name, &tags, value.get(name), path),
+            Meant::Tag(name, tags) => self.wrong_tag(node, name, &tags, value.get(name), path),
             Meant::Unclear => self.wrong(node, value, path),
         }
     }
 
-    /// The first branch that the value fits, tried without changing it.
-    fn tried<'a>(&mut self, branches: &'a [Node], value: &mut Value, convert: bool) -> Tried<'a> {
-        let mut trial = Check {
-            definitions: self.definitions,
-            violations: None,
-            convert,
-            is_nested: false,
-            trials: self.trials + FREE_TRIALS,
-        };
-        let branch = branches.iter().find(|branch| trial.value(branch, value, Path::Root));
+    /// The first branch that the value fits, tried without changing it. Where it has to be taken for something else it
+    /// may fit no other, unless it is a string: that stands for the same scalar in all of them.
+    fn tried<'a>(
+        &mut self,
+        branches: &'a [Node],
+        value: &mut Value,
+        leeway: Leeway,
+        path: Path<'_>,
+    ) -> Tried<'a> {
+        let trials = self.trials + FREE_TRIALS;
+        let mut trial = Check { deepest: self.deepest, trials, ..Check::new(self.definitions, leeway) };
+        let mut fitting = branches.iter().filter(|branch| trial.value(branch, value, path));
+        let first = fitting.next();
+        let several = leeway == Leeway::Forgiving
+            && first.is_some()
+            && fitting.next().is_some_and(|second| {
+                [first, Some(second)].into_iter().flatten().any(|node| is_composed(self.definitions, node))
+            });
         self.trials = self.trials.min(trial.trials);
-        match branch {
+        match first {
+            Some(_) if several => Tried::FitsSeveral,
             Some(branch) => Tried::Fits(branch),
             None if trial.trials == 0 => Tried::GivenUp,
             None => Tried::FitsNone,
         }
     }
 
-    fn wrong_tag(&mut self, name: &str, tags: &[&str], sent: Option<&Value>, path: Path<'_>) -> bool {
+    fn wrong_tag(
+        &mut self,
+        node: &Node,
+        name: &str,
+        tags: &[&str],
+        sent: Option<&Value>,
+        path: Path<'_>,
+    ) -> bool {
         self.report(|| {
             let text = sent.and_then(Value::as_str);
             Violation {
                 kind: if sent.is_some() { ViolationKind::Invalid } else { ViolationKind::Missing },
                 path: Path::Member(&path, name).text(),
                 expected: messages::one_of(&tags.iter().map(|tag| Value::from(*tag)).collect::<Vec<_>>()),
-                received: sent.map(messages::shortened),
+                received: sent.map(|sent| messages::received(node, sent)),
                 suggestion: text.and_then(|text| nearest(text, tags.iter().copied())).map(str::to_owned),
             }
         })
@@ -82,17 +113,24 @@ impl Check<'_> {
 enum Tried<'a> {
     Fits(&'a Node),
     FitsNone,
+    /// It can be taken for values of different alternatives.
+    FitsSeveral,
     GivenUp,
 }
 
-enum Meant<'a> {
+fn is_composed(definitions: &Definitions, node: &Node) -> bool {
+    let kind = &definitions.resolve(node).kind;
+    matches!(kind, Kind::List(_) | Kind::Tuple(_) | Kind::Object(_) | Kind::Union(_) | Kind::Recursive(_))
+}
+
+pub(super) enum Meant<'a> {
     Branch(&'a Node),
     /// The branches are told apart by this member, which is missing or has none of these values.
     Tag(&'a str, Vec<&'a str>),
     Unclear,
 }
 
-fn meant<'a>(definitions: &'a Definitions, branches: &'a [Node], value: &Value) -> Meant<'a> {
+pub(super) fn meant<'a>(definitions: &'a Definitions, branches: &'a [Node], value: &Value) -> Meant<'a> {
     let mut fitting = branches.iter().filter(|branch| has_type_of(&definitions.resolve(branch).kind, value));
     if let (Some(only), None) = (fitting.next(), fitting.next()) {
         return Meant::Branch(only);

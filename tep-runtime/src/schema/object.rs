@@ -1,0 +1,159 @@
+//! Objects: their members by name, those that are missing, and those that nobody knows.
+
+use serde_json::{Map, Value};
+
+use super::check::{Check, MEMBERS_OF_A_TRIAL, accepts};
+use super::coercion::Coerced;
+use super::errors::{Violation, ViolationKind};
+use super::leeway::Leeway;
+use super::messages;
+use super::nearest::nearest;
+use super::node::{Additional, Object, Property};
+use super::path::Path;
+use super::spelling;
+
+impl Check<'_> {
+    pub(super) fn object(
+        &mut self,
+        object: &Object,
+        members: &mut Map<String, Value>,
+        path: Path<'_>,
+    ) -> bool {
+        if self.violations.is_none() {
+            // Cheap refusals first: unions are told apart by what is missing.
+            let is_there = |property: &Property| {
+                members.contains_key(&property.name) || self.spelt(object, members, property).is_some()
+            };
+            if object.properties.iter().any(|property| property.required && !is_there(property)) {
+                return false;
+            }
+        }
+        if !self.afford(1 + members.len() / MEMBERS_OF_A_TRIAL) {
+            return false;
+        }
+        let mut known = 0;
+        // Those that stand for a property, while nothing may be changed.
+        let mut spelt = Vec::new();
+        let mut fits = self.every(&object.properties, |check, property| {
+            let name = match check.spelt(object, members, property) {
+                Some(sent) if check.violations.is_some() => {
+                    check.rename(members, &sent, property, path);
+                    &property.name
+                }
+                Some(sent) => {
+                    spelt.push(sent);
+                    &spelt[spelt.len() - 1]
+                }
+                None => &property.name,
+            };
+            let path = Path::Member(&path, &property.name);
+            match members.get_mut(name) {
+                Some(value) if check.is_left_out(property, value) => {
+                    if check.violations.is_some() {
+                        members.shift_remove(name);
+                        check.note(Coerced::Value, path, || (Some("null".into()), None));
+                    } else {
+                        known += 1;
+                    }
+                    true
+                }
+                Some(value) => {
+                    known += 1;
+                    check.value(&property.node, value, path)
+                }
+                None if property.required => check.missing(property, path),
+                None => true,
+            }
+        });
+        if !fits && self.violations.is_none() {
+            return false;
+        }
+        let open = matches!(object.additional, Additional::Allowed) && object.patterns.is_empty();
+        if !open && known < members.len() {
+            let free: Vec<&Property> = match self.violations {
+                Some(_) => object.properties.iter().filter(|p| !members.contains_key(&p.name)).collect(),
+                None => Vec::new(),
+            };
+            let extra = members.iter_mut().filter(|(name, _)| {
+                !object.properties.iter().any(|property| property.name == **name) && !spelt.contains(name)
+            });
+            fits &= self.every(extra, |check, (name, value)| {
+                let path = Path::Member(&path, name);
+                let mut matching = object.patterns.iter().filter(|(p, _)| p.regex.is_match(name)).peekable();
+                if matching.peek().is_some() {
+                    return check.every(matching, |check, (_, node)| check.value(node, value, path));
+                }
+                match &object.additional {
+                    Additional::Allowed => true,
+                    Additional::Of(node) => check.value(node, value, path),
+                    Additional::Forbidden => check.report(|| unknown(name, value, path, &free)),
+                }
+            });
+        }
+        fits
+    }
+
+    pub(super) fn missing(&mut self, property: &Property, path: Path<'_>) -> bool {
+        let definitions = self.definitions;
+        self.report(|| Violation {
+            kind: ViolationKind::Missing,
+            path: path.text(),
+            expected: messages::expected(&property.node, definitions),
+            ..Violation::default()
+        })
+    }
+
+    /// Whether null stands for a member that may be left out. Where its type takes null it means null.
+    pub(super) fn is_left_out(&self, property: &Property, value: &Value) -> bool {
+        value.is_null()
+            && !property.required
+            && self.leeway == Leeway::Forgiving
+            && !accepts(self.definitions, &property.node, &Value::Null)
+    }
+
+    /// The name under which a property was sent in another spelling. There has to be one such name and one such
+    /// property, and the object has to be wrong as it is: what a schema admits keeps its meaning.
+    fn spelt(&self, object: &Object, members: &Map<String, Value>, property: &Property) -> Option<String> {
+        let is_wrong = match object.additional {
+            // With more members than that some are unknown however they are spelt.
+            Additional::Forbidden => members.len() <= object.properties.len(),
+            Additional::Allowed => property.required,
+            Additional::Of(_) => false,
+        };
+        let is_meant = self.leeway == Leeway::Forgiving && is_wrong && object.patterns.is_empty();
+        if !is_meant || members.contains_key(&property.name) {
+            return None;
+        }
+        let is_property = |name: &str| object.properties.iter().any(|property| property.name == name);
+        let mut sent =
+            members.keys().filter(|name| spelling::is_same(name, &property.name) && !is_property(name));
+        let (name, None) = (sent.next()?, sent.next()) else { return None };
+        let rivals = object.properties.iter().filter(|rival| spelling::is_same(&rival.name, name));
+        (rivals.count() == 1).then(|| name.clone())
+    }
+
+    fn rename(&mut self, members: &mut Map<String, Value>, sent: &str, property: &Property, path: Path<'_>) {
+        if let Some(value) = members.shift_remove(sent) {
+            members.insert(property.name.clone(), value);
+        }
+        self.note(Coerced::Name, Path::Member(&path, &property.name), || {
+            (Some(messages::name(sent)), Some(messages::name(&property.name)))
+        });
+    }
+}
+
+/// A member that is no property. It may be one of the free ones, misspelt.
+pub(super) fn unknown(name: &str, value: &Value, path: Path<'_>, free: &[&Property]) -> Violation {
+    let suggestion = nearest(name, free.iter().map(|property| property.name.as_str()));
+    let meant = free.iter().find(|property| Some(property.name.as_str()) == suggestion);
+    Violation {
+        kind: ViolationKind::Unknown,
+        path: path.text(),
+        expected: messages::NO_SUCH_NAME.into(),
+        received: Some(match meant {
+            Some(property) => messages::received(&property.node, value),
+            None => messages::shortened(value),
+        }),
+        suggestion: suggestion.map(str::to_owned),
+    }
+}
