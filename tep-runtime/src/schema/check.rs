@@ -174,7 +174,7 @@ impl Check<'_> {
                 return self.report(|| Violation {
                     path: Path::Item(&path, index).text(),
                     expected: messages::NOT_TWICE.into(),
-                    received: Some(messages::received(&list.items, &items[index])),
+                    received: Some(messages::shortened(&items[index])),
                     ..Violation::default()
                 });
             }
@@ -238,7 +238,7 @@ impl Check<'_> {
             Violation {
                 path: path.text(),
                 expected: messages::expected(node, definitions),
-                received: Some(messages::received(node, value)),
+                received: Some(messages::shortened(value)),
                 suggestion: value.as_str().and_then(|sent| nearest(sent, texts)).map(str::to_owned),
                 ..Violation::default()
             }
@@ -272,7 +272,7 @@ pub(super) fn is_number(range: &Number, value: &Value) -> bool {
 }
 
 /// Equality as JSON Schema means it: `1` and `1.0` are one number.
-fn same(a: &Value, b: &Value) -> bool {
+pub(super) fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => order(a, b).is_eq(),
         _ => a == b,

@@ -45,4 +45,8 @@ impl Coercions {
             self.0.push(coercion());
         }
     }
+
+    pub(super) fn append(&mut self, more: Self) {
+        more.0.into_iter().for_each(|coercion| self.add(|| coercion));
+    }
 }

@@ -17,10 +17,8 @@ impl Check<'_> {
         match (self.meant(node, value, path), &node.kind) {
             (Some(mut meant), _) if self.violations.is_none() => self.value(node, &mut meant, path),
             (Some(meant), _) => {
-                self.note(Coerced::Value, path, || {
-                    let told = |value| Some(messages::received(node, value));
-                    (told(value), told(&meant))
-                });
+                let told = |value| Some(messages::shortened(value));
+                self.note(Coerced::Value, path, || (told(value), told(&meant)));
                 *value = meant;
                 self.value(node, value, path)
             }
@@ -37,11 +35,14 @@ impl Check<'_> {
         }
         match &node.kind {
             Kind::Boolean => text.parse().ok().map(Value::Bool),
-            Kind::Integer(range) => number(text).filter(|number| self.integer(range, &mut number.clone())),
+            Kind::Integer(range) => {
+                let mut number = number(text)?;
+                self.integer(range, &mut number).then_some(number)
+            }
             Kind::Number(range) => number(text).filter(|number| is_number(range, number)),
             Kind::Choices(choices) => {
-                let scalar = text.parse().ok().map(Value::Bool).or_else(|| number(text));
-                scalar.filter(|scalar| self.choice(choices, &mut scalar.clone()))
+                let mut scalar = text.parse().ok().map(Value::Bool).or_else(|| number(text))?;
+                self.choice(choices, &mut scalar).then_some(scalar)
             }
             Kind::List(_) | Kind::Tuple(_) => self.inner('[', text, path),
             Kind::Object(_) => self.inner('{', text, path),
@@ -57,7 +58,7 @@ impl Check<'_> {
             .flatten()
     }
 
-    /// Notes that something was taken for something else, where that is noted.
+    /// Notes that something was taken for something else, where that is noted. Nothing else says what came.
     pub(super) fn note(
         &mut self,
         what: Coerced,

@@ -48,7 +48,7 @@ impl Mend<'_> {
 
     /// The value with as little changed as it takes; `None` when nothing of it can stay.
     fn value(&self, name: &str, node: &Node, sent: &Value) -> Option<Value> {
-        if accepts(self.definitions, node, sent) {
+        if !holds_null(sent) && accepts(self.definitions, node, sent) {
             return Some(sent.clone());
         }
         let mut converted = sent.clone();
@@ -58,7 +58,7 @@ impl Mend<'_> {
         check.value(node, &mut converted, Path::Root);
         // What could be converted is so, also where something else is wrong.
         let mended = self.part(name, self.definitions.resolve(node), &converted);
-        [Some(converted), mended].into_iter().flatten().find(|value| accepts(self.definitions, node, value))
+        [mended, Some(converted)].into_iter().flatten().find(|value| accepts(self.definitions, node, value))
     }
 
     fn part(&self, name: &str, node: &Node, sent: &Value) -> Option<Value> {
@@ -108,6 +108,16 @@ impl Mend<'_> {
             members.extend(self.value(name, node, value).map(|value| (name.clone(), value)));
         }
         Some(members)
+    }
+}
+
+/// Null may be there for a member that could be left out, which is accepted and not published.
+fn holds_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(holds_null),
+        Value::Object(members) => members.values().any(holds_null),
+        _ => false,
     }
 }
 

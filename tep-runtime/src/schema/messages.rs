@@ -126,6 +126,14 @@ pub(super) fn less_involved(trials: usize) -> String {
     format!("a less involved value: it matches none of the alternatives within {trials} trials")
 }
 
+/// What a value should have been that can be taken for more than one thing.
+pub(super) fn unequivocal(node: &Node, definitions: &Definitions) -> String {
+    format!(
+        "{}, in the types that it asks for: this can be meant in several ways",
+        expected(node, definitions)
+    )
+}
+
 /// `one of` the values, as JSON text unless they are strings.
 pub(super) fn one_of(values: &[Value]) -> String {
     let told: Vec<String> = values.iter().take(TOLD).map(quoted).collect();

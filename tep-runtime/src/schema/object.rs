@@ -70,8 +70,9 @@ impl Check<'_> {
         }
         let open = matches!(object.additional, Additional::Allowed) && object.patterns.is_empty();
         if !open && known < members.len() {
-            let free: Vec<&Property> = match self.violations {
-                Some(_) => object.properties.iter().filter(|p| !members.contains_key(&p.name)).collect(),
+            let names = object.properties.iter().map(|property| property.name.as_str());
+            let free: Vec<&str> = match self.violations {
+                Some(_) => names.filter(|name| !members.contains_key(*name)).collect(),
                 None => Vec::new(),
             };
             let extra = members.iter_mut().filter(|(name, _)| {
@@ -143,17 +144,12 @@ impl Check<'_> {
 }
 
 /// A member that is no property. It may be one of the free ones, misspelt.
-pub(super) fn unknown(name: &str, value: &Value, path: Path<'_>, free: &[&Property]) -> Violation {
-    let suggestion = nearest(name, free.iter().map(|property| property.name.as_str()));
-    let meant = free.iter().find(|property| Some(property.name.as_str()) == suggestion);
+pub(super) fn unknown(name: &str, value: &Value, path: Path<'_>, free: &[&str]) -> Violation {
     Violation {
         kind: ViolationKind::Unknown,
         path: path.text(),
         expected: messages::NO_SUCH_NAME.into(),
-        received: Some(match meant {
-            Some(property) => messages::received(&property.node, value),
-            None => messages::shortened(value),
-        }),
-        suggestion: suggestion.map(str::to_owned),
+        received: Some(messages::shortened(value)),
+        suggestion: nearest(name, free.iter().copied()).map(str::to_owned),
     }
 }

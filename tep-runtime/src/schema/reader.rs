@@ -252,8 +252,9 @@ impl ArgumentReader {
             }
             return Ok(Arguments::new(self.params, sent.values).coerced(notes));
         }
-        let free: Vec<&Property> =
-            self.properties.iter().zip(&sent.values).filter(|(_, v)| v.is_none()).map(|(p, _)| p).collect();
+        let named = self.properties.iter().zip(&sent.values);
+        let free: Vec<&str> =
+            named.filter(|(_, value)| value.is_none()).map(|(property, _)| property.name.as_str()).collect();
         for (name, value) in &sent.unknown {
             violations.add(|| unknown(name, value, Path::Member(&Path::Root, name), &free));
         }
@@ -314,22 +315,22 @@ impl ArgumentReader {
     /// Gives parameters that were sent in another spelling what was sent for them, where it is beyond doubt.
     fn respell(&self, sent: &mut Sent, check: &mut Check<'_>) {
         // With more names than that some are unknown however they are spelt.
-        if sent.unknown.is_empty() || sent.unknown.len() > self.params.len() {
+        if sent.unknown.is_empty() || sent.unknown.len() > self.properties.len() {
             return;
         }
-        for (place, Param { name, header, .. }) in self.params.iter().enumerate() {
-            let is_same = |other: &&str| spelling::is_same(other, name);
-            let rivals = self.params.iter().map(|param| param.name).filter(is_same).count();
-            let mut meant = sent.unknown.keys().map(String::as_str).filter(is_same);
+        for (place, Property { name, .. }) in self.properties.iter().enumerate() {
+            let is_same = |other: &&String| spelling::is_same(other, name);
+            let rivals = self.properties.iter().map(|property| &property.name).filter(is_same).count();
+            let mut meant = sent.unknown.keys().filter(is_same);
             let (Some(other), None, 1) = (meant.next(), meant.next(), rivals) else { continue };
             // What a header repeats is to be seen by whoever routes by it.
-            if sent.values[place].is_some() || header.is_some() {
+            if sent.values[place].is_some() || self.repeated.iter().any(|repeated| repeated.name == name) {
                 continue;
             }
             check.note(Coerced::Name, Path::Member(&Path::Root, name), || {
                 (Some(messages::name(other)), Some(messages::name(name)))
             });
-            let other = other.to_owned();
+            let other = other.clone();
             sent.values[place] = sent.unknown.shift_remove(&other);
         }
     }
@@ -355,8 +356,8 @@ impl ArgumentReader {
 
     /// Everything that was sent, by its name.
     fn as_object(&self, sent: &Sent) -> Map<String, Value> {
-        let named = self.params.iter().zip(&sent.values);
-        let known = named.filter_map(|(param, value)| Some((param.name.to_owned(), value.clone()?)));
+        let named = self.properties.iter().zip(&sent.values);
+        let known = named.filter_map(|(property, value)| Some((property.name.clone(), value.clone()?)));
         known.chain(sent.unknown.clone()).collect()
     }
 }

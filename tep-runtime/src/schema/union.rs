@@ -3,8 +3,9 @@
 
 use serde_json::{Map, Value};
 
-use super::check::{Check, FREE_TRIALS, MOST_TRIALS};
-use super::errors::{Violation, ViolationKind};
+use super::check::{Check, FREE_TRIALS, MOST_TRIALS, same};
+use super::coercion::Coercions;
+use super::errors::{Violation, ViolationKind, Violations};
 use super::forgive::takes_texts;
 use super::leeway::Leeway;
 use super::messages;
@@ -32,38 +33,29 @@ impl Check<'_> {
             (self.is_nested, self.leeway) = (nested, leeway);
             return fits;
         }
-        let (plain, last) = match self.leeway {
-            Leeway::Forgiving if is_text => (Leeway::Whole, None),
-            Leeway::Forgiving => (Leeway::Whole, Some(Leeway::Forgiving)),
-            leeway => (leeway, None),
-        };
         if let Tried::Fits(_) = self.tried(branches, value, Leeway::Letter, path) {
             return true;
         }
-        for leeway in std::iter::once(plain).chain(last) {
-            match self.tried(branches, value, leeway, path) {
-                Tried::Fits(branch) => return self.value(branch, value, path),
-                Tried::FitsNone => {}
-                Tried::FitsSeveral => return self.wrong(node, value, path),
-                Tried::GivenUp => {
-                    return self.report(|| Violation {
-                        path: path.text(),
-                        expected: messages::less_involved(MOST_TRIALS),
-                        received: Some(messages::received(node, value)),
-                        ..Violation::default()
-                    });
-                }
-            }
+        let plain = if self.leeway == Leeway::Forgiving { Leeway::Whole } else { self.leeway };
+        match self.tried(branches, value, plain, path) {
+            Tried::Fits(branch) => return self.value(branch, value, path),
+            Tried::FitsNone => {}
+            Tried::GivenUp => return self.give_up(value, path),
+        }
+        if self.leeway == Leeway::Forgiving
+            && !is_text
+            && let Some(verdict) = self.by_meaning(node, branches, value, path)
+        {
+            return verdict;
         }
         match meant(self.definitions, branches, value) {
             Meant::Branch(branch) => self.value(branch, value, path),
-            Meant::Tag(name, tags) => self.wrong_tag(node, name, &tags, value.get(name), path),
+            Meant::Tag(name, tags) => self.wrong_tag(name, &tags, value.get(name), path),
             Meant::Unclear => self.wrong(node, value, path),
         }
     }
 
-    /// The first branch that the value fits, tried without changing it. Where it has to be taken for something else it
-    /// may fit no other, unless it is a string: that stands for the same scalar in all of them.
+    /// The first branch that the value fits, tried without changing it.
     fn tried<'a>(
         &mut self,
         branches: &'a [Node],
@@ -73,37 +65,80 @@ impl Check<'_> {
     ) -> Tried<'a> {
         let trials = self.trials + FREE_TRIALS;
         let mut trial = Check { deepest: self.deepest, trials, ..Check::new(self.definitions, leeway) };
-        let mut fitting = branches.iter().filter(|branch| trial.value(branch, value, path));
-        let first = fitting.next();
-        let several = leeway == Leeway::Forgiving
-            && first.is_some()
-            && fitting.next().is_some_and(|second| {
-                [first, Some(second)].into_iter().flatten().any(|node| is_composed(self.definitions, node))
-            });
+        let branch = branches.iter().find(|branch| trial.value(branch, value, path));
         self.trials = self.trials.min(trial.trials);
-        match first {
-            Some(_) if several => Tried::FitsSeveral,
+        match branch {
             Some(branch) => Tried::Fits(branch),
             None if trial.trials == 0 => Tried::GivenUp,
             None => Tried::FitsNone,
         }
     }
 
-    fn wrong_tag(
+    fn give_up(&mut self, value: &Value, path: Path<'_>) -> bool {
+        self.report(|| Violation {
+            path: path.text(),
+            expected: messages::less_involved(MOST_TRIALS),
+            received: Some(messages::shortened(value)),
+            ..Violation::default()
+        })
+    }
+
+    /// Takes a value that is none of the branches for what it stands for, which has to be the same in all of those where
+    /// it stands for something; `None` when it does nowhere.
+    fn by_meaning(
         &mut self,
         node: &Node,
-        name: &str,
-        tags: &[&str],
-        sent: Option<&Value>,
+        branches: &[Node],
+        value: &mut Value,
         path: Path<'_>,
-    ) -> bool {
+    ) -> Option<bool> {
+        let mut found: Option<(Value, Coercions)> = None;
+        for branch in branches {
+            match self.tried(std::slice::from_ref(branch), value, Leeway::Forgiving, path) {
+                Tried::Fits(_) => {}
+                Tried::FitsNone => continue,
+                Tried::GivenUp => return Some(self.give_up(value, path)),
+            }
+            let (mut meant, mut notes, mut violations) =
+                (value.clone(), Coercions::default(), Violations::default());
+            let mut check = Check {
+                violations: Some(&mut violations),
+                notes: Some(&mut notes),
+                deepest: self.deepest,
+                is_nested: true,
+                trials: self.trials + FREE_TRIALS,
+                ..Check::new(self.definitions, Leeway::Forgiving)
+            };
+            let is_clear = check.value(branch, &mut meant, path);
+            self.trials = self.trials.min(check.trials);
+            if !is_clear || found.as_ref().is_some_and(|(earlier, _)| !same(earlier, &meant)) {
+                let expected = messages::unequivocal(node, self.definitions);
+                let received = Some(messages::shortened(value));
+                return Some(self.report(|| Violation {
+                    path: path.text(),
+                    expected,
+                    received,
+                    ..Violation::default()
+                }));
+            }
+            found.get_or_insert((meant, notes));
+        }
+        let (meant, coerced) = found?;
+        *value = meant;
+        if let Some(notes) = &mut self.notes {
+            notes.append(coerced);
+        }
+        Some(true)
+    }
+
+    fn wrong_tag(&mut self, name: &str, tags: &[&str], sent: Option<&Value>, path: Path<'_>) -> bool {
         self.report(|| {
             let text = sent.and_then(Value::as_str);
             Violation {
                 kind: if sent.is_some() { ViolationKind::Invalid } else { ViolationKind::Missing },
                 path: Path::Member(&path, name).text(),
                 expected: messages::one_of(&tags.iter().map(|tag| Value::from(*tag)).collect::<Vec<_>>()),
-                received: sent.map(|sent| messages::received(node, sent)),
+                received: sent.map(messages::shortened),
                 suggestion: text.and_then(|text| nearest(text, tags.iter().copied())).map(str::to_owned),
             }
         })
@@ -113,14 +148,7 @@ impl Check<'_> {
 enum Tried<'a> {
     Fits(&'a Node),
     FitsNone,
-    /// It can be taken for values of different alternatives.
-    FitsSeveral,
     GivenUp,
-}
-
-fn is_composed(definitions: &Definitions, node: &Node) -> bool {
-    let kind = &definitions.resolve(node).kind;
-    matches!(kind, Kind::List(_) | Kind::Tuple(_) | Kind::Object(_) | Kind::Union(_) | Kind::Recursive(_))
 }
 
 pub(super) enum Meant<'a> {

@@ -82,10 +82,10 @@ fn numbers_in_strings_are_exact_or_refused() {
         expect![[r#"
             30 → 30
             "30" → 30 [{"what":"value","path":"x","from":"\"30\"","to":"30"}]
-            "30.0" → 30 [{"what":"value","path":"x","from":"\"30.0\"","to":"30.0"}]
-            "3e1" → 30 [{"what":"value","path":"x","from":"\"3e1\"","to":"30.0"}]
+            "30.0" → 30 [{"what":"value","path":"x","from":"\"30.0\"","to":"30"}]
+            "3e1" → 30 [{"what":"value","path":"x","from":"\"3e1\"","to":"30"}]
             30.0 → 30
-            "-0" → 0 [{"what":"value","path":"x","from":"\"-0\"","to":"-0.0"}]
+            "-0" → 0 [{"what":"value","path":"x","from":"\"-0\"","to":"0"}]
             "30.5" → `x`: expected an integer from 0 to 4294967295, received "30.5"
             30.5 → `x`: expected an integer from 0 to 4294967295, received 30.5
             "-30" → `x`: expected an integer from 0 to 4294967295, received "-30"
@@ -120,13 +120,16 @@ fn numbers_in_strings_are_exact_or_refused() {
             "-9223372036854775808" → -9223372036854775808 [{"what":"value","path":"x","from":"\"-9223372036854775808\"","to":"-9223372036854775808"}]
             "9223372036854775808" → `x`: expected a 64-bit integer, received "9223372036854775808"
             "9007199254740993.0" → `x`: expected a 64-bit integer, received "9007199254740993.0"
-            "9007199254740991.0" → 9007199254740991 [{"what":"value","path":"x","from":"\"9007199254740991.0\"","to":"9007199254740991.0"}]
+            "9007199254740991.0" → 9007199254740991 [{"what":"value","path":"x","from":"\"9007199254740991.0\"","to":"9007199254740991"}]
         "#]],
     );
-    check::<u64>(&[r#""18446744073709551615""#, r#""18446744073709551616""#], expect![[r#"
+    check::<u64>(
+        &[r#""18446744073709551615""#, r#""18446744073709551616""#],
+        expect![[r#"
         "18446744073709551615" → 18446744073709551615 [{"what":"value","path":"x","from":"\"18446744073709551615\"","to":"18446744073709551615"}]
         "18446744073709551616" → `x`: expected an integer from 0 to 18446744073709551615, received "18446744073709551616"
-    "#]]);
+    "#]],
+    );
     check::<f64>(
         &[r#""1.5""#, r#""-2""#, r#""1e-3""#, r#""NaN""#, r#""1e400""#, r#""1.""#, r#"".5""#, r#""1,5""#],
         expect![[r#"
@@ -140,39 +143,58 @@ fn numbers_in_strings_are_exact_or_refused() {
             "1,5" → `x`: expected a number, received "1,5"
         "#]],
     );
-    check::<f32>(&[r#""1.5""#, r#""1e300""#], expect![[r#"
+    check::<f32>(
+        &[r#""1.5""#, r#""1e300""#],
+        expect![[r#"
         "1.5" → 1.5 [{"what":"value","path":"x","from":"\"1.5\"","to":"1.5"}]
         "1e300" → `x`: expected a number that 32 bits can hold, received "1e300"
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn constraints_hold_for_what_is_meant() {
     let epochs = Param::new::<u32>("x").min("1").max("1000");
-    check_param::<u32>(epochs, &[r#""1000""#, r#""1001""#, r#""0""#], expect![[r#"
+    check_param::<u32>(
+        epochs,
+        &[r#""1000""#, r#""1001""#, r#""0""#],
+        expect![[r#"
         "1000" → 1000 [{"what":"value","path":"x","from":"\"1000\"","to":"1000"}]
         "1001" → `x`: expected an integer from 1 to 1000, received "1001"
         "0" → `x`: expected an integer from 1 to 1000, received "0"
-    "#]]);
+    "#]],
+    );
     let rate = Param::new::<f64>("x").exclusive_min("0").max("1");
-    check_param::<f64>(rate, &[r#""0.5""#, r#""0""#, r#""1""#], expect![[r#"
+    check_param::<f64>(
+        rate,
+        &[r#""0.5""#, r#""0""#, r#""1""#],
+        expect![[r#"
         "0.5" → 0.5 [{"what":"value","path":"x","from":"\"0.5\"","to":"0.5"}]
         "0" → `x`: expected a number above 0 and at most 1, received "0"
         "1" → 1.0 [{"what":"value","path":"x","from":"\"1\"","to":"1"}]
-    "#]]);
+    "#]],
+    );
     let level = Param::new::<u8>("x").one_of(|| vec![json!(1), json!(5)]);
-    check_param::<u8>(level, &[r#""5""#, r#""5.0""#, r#""2""#, "5.0"], expect![[r#"
-        "5" → 5 [{"what":"value","path":"x","from":"\"5\"","to":"5"}]
-        "5.0" → 5 [{"what":"value","path":"x","from":"\"5.0\"","to":"5.0"}]
-        "2" → `x`: expected one of `1`, `5`, received "2"
-        5.0 → 5
-    "#]]);
+    check_param::<u8>(
+        level,
+        &[r#""5""#, r#""5.0""#, r#""2""#, "5.0"],
+        expect![[r#"
+            "5" → 5 [{"what":"value","path":"x","from":"\"5\"","to":"5"}]
+            "5.0" → 5 [{"what":"value","path":"x","from":"\"5.0\"","to":"5"}]
+            "2" → `x`: expected one of `1`, `5`, received "2"
+            5.0 → 5
+        "#]],
+    );
     let tags = Param::new::<Vec<String>>("x").len(1, Some(2));
-    check_param::<Vec<String>>(tags, &[r#""[\"a\",\"b\"]""#, r#""[]""#, r#""[1]""#], expect![[r#"
-        "[\"a\",\"b\"]" → ["a", "b"] [{"what":"value","path":"x","from":"\"[\\\"a\\\",\\\"b\\\"]\"","to":"[\"a\",\"b\"] (2 items)"}]
-        "[]" → `x`: expected an array of 1 to 2 strings, received [] (0 items)
-        "[1]" → `x[0]`: expected a string, received 1
-    "#]]);
+    check_param::<Vec<String>>(
+        tags,
+        &[r#""[\"a\",\"b\"]""#, r#""[]""#, r#""[1]""#],
+        expect![[r#"
+            "[\"a\",\"b\"]" → ["a", "b"] [{"what":"value","path":"x","from":"\"[\\\"a\\\",\\\"b\\\"]\"","to":"[\"a\",\"b\"]"}]
+            "[]" → `x`: expected an array of 1 to 2 strings, received [] (0 items)
+            "[1]" → `x[0]`: expected a string, received 1
+        "#]],
+    );
 }
 
 #[test]
@@ -195,7 +217,9 @@ fn booleans_are_spelt_out() {
 
 #[test]
 fn texts_stay_texts() {
-    check::<String>(&[r#""30""#, r#""true""#, r#""[1]""#, "30", "true", "[]", "{}"], expect![[r#"
+    check::<String>(
+        &[r#""30""#, r#""true""#, r#""[1]""#, "30", "true", "[]", "{}"],
+        expect![[r#"
         "30" → "30"
         "true" → "true"
         "[1]" → "[1]"
@@ -203,17 +227,24 @@ fn texts_stay_texts() {
         true → `x`: expected a string, received true
         [] → `x`: expected a string, received []
         {} → `x`: expected a string, received {}
-    "#]]);
-    check::<Value>(&[r#""30""#, r#""true""#, r#""[1]""#], expect![[r#"
+    "#]],
+    );
+    check::<Value>(
+        &[r#""30""#, r#""true""#, r#""[1]""#],
+        expect![[r#"
         "30" → String("30")
         "true" → String("true")
         "[1]" → String("[1]")
-    "#]]);
-    check::<Speed>(&[r#""fast""#, r#""Fast""#, "1"], expect![[r#"
+    "#]],
+    );
+    check::<Speed>(
+        &[r#""fast""#, r#""Fast""#, "1"],
+        expect![[r#"
         "fast" → Fast
         "Fast" → `x`: expected one of `fast`, `slow`, received "Fast"; did you mean `fast`?
         1 → `x`: expected one of `fast`, `slow`, received 1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -246,14 +277,20 @@ fn arrays_and_objects_in_strings() {
             "\"[1]\"" → `x`: expected an array of integers, received "\"[1]\""
         "#]],
     );
-    check::<Vec<Vec<u8>>>(&[r#"["[1]",[2]]"#, r#""[\"[1]\"]""#], expect![[r#"
+    check::<Vec<Vec<u8>>>(
+        &[r#"["[1]",[2]]"#, r#""[\"[1]\"]""#],
+        expect![[r#"
         ["[1]",[2]] → [[1], [2]] [{"what":"value","path":"x[0]","from":"\"[1]\"","to":"[1]"}]
         "[\"[1]\"]" → [[1]] [{"what":"value","path":"x","from":"\"[\\\"[1]\\\"]\"","to":"[\"[1]\"]"},{"what":"value","path":"x[0]","from":"\"[1]\"","to":"[1]"}]
-    "#]]);
-    check::<(u8, String)>(&[r#""[1,\"a\"]""#, r#""[1]""#], expect![[r#"
-        "[1,\"a\"]" → (1, "a") [{"what":"value","path":"x","from":"\"[1,\\\"a\\\"]\"","to":"[1,\"a\"] (2 items)"}]
-        "[1]" → `x`: expected an array of 2 items: an integer from 0 to 255, a string, received [1] (1 item)
-    "#]]);
+    "#]],
+    );
+    check::<(u8, String)>(
+        &[r#""[1,\"a\"]""#, r#""[1]""#],
+        expect![[r#"
+            "[1,\"a\"]" → (1, "a") [{"what":"value","path":"x","from":"\"[1,\\\"a\\\"]\"","to":"[1,\"a\"]"}]
+            "[1]" → `x`: expected an array of 2 items: an integer from 0 to 255, a string, received [1] (1 item)
+        "#]],
+    );
     check::<Strict>(
         &[
             r#""{\"a\":1}""#,
@@ -272,13 +309,19 @@ fn arrays_and_objects_in_strings() {
             "a=1" → `x`: expected an object with `a`, received "a=1"
         "#]],
     );
-    check::<HashMap<String, u8>>(&[r#""{\"k\":\"1\"}""#, r#"{"k":"1"}"#], expect![[r#"
+    check::<HashMap<String, u8>>(
+        &[r#""{\"k\":\"1\"}""#, r#"{"k":"1"}"#],
+        expect![[r#"
         "{\"k\":\"1\"}" → {"k": 1} [{"what":"value","path":"x","from":"\"{\\\"k\\\":\\\"1\\\"}\"","to":"{\"k\":\"1\"}"},{"what":"value","path":"x.k","from":"\"1\"","to":"1"}]
         {"k":"1"} → {"k": 1} [{"what":"value","path":"x.k","from":"\"1\"","to":"1"}]
-    "#]]);
-    check::<Tree>(&[r#"{"name":"a","children":"[{\"name\":\"b\",\"children\":[]}]"}"#], expect![[r#"
+    "#]],
+    );
+    check::<Tree>(
+        &[r#"{"name":"a","children":"[{\"name\":\"b\",\"children\":[]}]"}"#],
+        expect![[r#"
         {"name":"a","children":"[{\"name\":\"b\",\"children\":[]}]"} → Tree { name: "a", children: [Tree { name: "b", children: [], next: None }], next: None } [{"what":"value","path":"x.children","from":"\"[{\\\"name\\\":\\\"b\\\",\\\"children\\\":[]}]\"","to":"[{\"name\":\"b\",\"children\":[]}]"}]
-    "#]]);
+    "#]],
+    );
 }
 
 #[derive(Deserialize, JsonSchema, Debug)]
@@ -305,13 +348,18 @@ enum Pair {
 
 #[test]
 fn unions_are_read_as_they_are_first() {
-    check::<Flag>(&["true", r#""true""#, r#""1""#, "1"], expect![[r#"
+    check::<Flag>(
+        &["true", r#""true""#, r#""1""#, "1"],
+        expect![[r#"
         true → Flag(true)
         "true" → Text("true")
         "1" → Text("1")
         1 → `x`: expected true or false, or a string, received 1
-    "#]]);
-    check::<Amount>(&["2", "2.0", "2.5", r#""2""#, r#""2.5""#, r#""true""#, r#""x""#], expect![[r#"
+    "#]],
+    );
+    check::<Amount>(
+        &["2", "2.0", "2.5", r#""2""#, r#""2.5""#, r#""true""#, r#""x""#],
+        expect![[r#"
         2 → Whole(2)
         2.0 → Real(2.0)
         2.5 → Real(2.5)
@@ -319,7 +367,8 @@ fn unions_are_read_as_they_are_first() {
         "2.5" → Real(2.5) [{"what":"value","path":"x","from":"\"2.5\"","to":"2.5"}]
         "true" → Flag(true) [{"what":"value","path":"x","from":"\"true\"","to":"true"}]
         "x" → `x`: expected an integer from 0 to 4294967295, or a number, or true or false, received "x"
-    "#]]);
+    "#]],
+    );
     check::<Pair>(
         &[
             r#"{"a":1,"b":"true"}"#,
@@ -330,17 +379,20 @@ fn unions_are_read_as_they_are_first() {
         ],
         expect![[r#"
             {"a":1,"b":"true"} → Left { a: 1, b: "true" }
-            {"a":"1","b":"true"} → `x`: expected an object with `a`, `b`, received {"a":"1","b":"true"}
+            {"a":"1","b":"true"} → `x`: expected an object with `a`, `b`, in the types that it asks for: this can be meant in several ways, received {"a":"1","b":"true"}
             {"a":"1","b":"x"} → Left { a: 1, b: "x" } [{"what":"value","path":"x.a","from":"\"1\"","to":"1"}]
             {"a":"x","b":"true"} → Right { a: "x", b: true } [{"what":"value","path":"x.b","from":"\"true\"","to":"true"}]
             "{\"a\":1,\"b\":\"x\"}" → Left { a: 1, b: "x" } [{"what":"value","path":"x","from":"\"{\\\"a\\\":1,\\\"b\\\":\\\"x\\\"}\"","to":"{\"a\":1,\"b\":\"x\"}"}]
         "#]],
     );
-    check::<Untagged>(&[r#""1""#, r#""{\"x\":1}""#, r#"{"x":"1"}"#], expect![[r#"
+    check::<Untagged>(
+        &[r#""1""#, r#""{\"x\":1}""#, r#"{"x":"1"}"#],
+        expect![[r#"
         "1" → Text("1")
         "{\"x\":1}" → Text("{\"x\":1}")
         {"x":"1"} → Fields { x: 1 } [{"what":"value","path":"x.x","from":"\"1\"","to":"1"}]
-    "#]]);
+    "#]],
+    );
     check::<External>(
         &[r#"{"One":"1"}"#, r#""{\"One\":1}""#, r#"{"Fields":"{\"x\":\"1\"}"}"#, r#""{\"Other\":1}""#],
         expect![[r#"
@@ -350,19 +402,28 @@ fn unions_are_read_as_they_are_first() {
             "{\"Other\":1}" → `x`: expected one of `Nothing`, `Never`, received "{\"Other\":1}"
         "#]],
     );
-    check::<Internal>(&[r#"{"kind":"Fields","x":"1"}"#, r#""{\"kind\":\"Nothing\"}""#], expect![[r#"
+    check::<Internal>(
+        &[r#"{"kind":"Fields","x":"1"}"#, r#""{\"kind\":\"Nothing\"}""#],
+        expect![[r#"
         {"kind":"Fields","x":"1"} → Fields { x: 1 } [{"what":"value","path":"x.x","from":"\"1\"","to":"1"}]
         "{\"kind\":\"Nothing\"}" → Nothing [{"what":"value","path":"x","from":"\"{\\\"kind\\\":\\\"Nothing\\\"}\"","to":"{\"kind\":\"Nothing\"}"}]
-    "#]]);
-    check::<WithUnit>(&["null", r#""1""#, r#""null""#], expect![[r#"
+    "#]],
+    );
+    check::<WithUnit>(
+        &["null", r#""1""#, r#""null""#],
+        expect![[r#"
         null → Nothing
         "1" → Big(1) [{"what":"value","path":"x","from":"\"1\"","to":"1"}]
         "null" → `x`: expected an integer from 0 to 18446744073709551615, received "null"
-    "#]]);
-    check::<std::num::NonZeroI64>(&[r#""-1""#, r#""0""#], expect![[r#"
+    "#]],
+    );
+    check::<std::num::NonZeroI64>(
+        &[r#""-1""#, r#""0""#],
+        expect![[r#"
         "-1" → -1 [{"what":"value","path":"x","from":"\"-1\"","to":"-1"}]
         "0" → `x`: expected an integer from -9223372036854775808 to -1, or an integer from 1 to 9223372036854775807, received "0"
-    "#]]);
+    "#]],
+    );
 }
 
 #[derive(Deserialize, JsonSchema, Debug)]
@@ -426,19 +487,31 @@ fn names_in_another_spelling() {
             {"boardId":1,"board-id":1} → `x.board_id` is missing: expected an integer from 0 to 255
         "#]],
     );
-    check::<Camel>(&[r#"{"board_id":1}"#], expect![[r#"
+    check::<Camel>(
+        &[r#"{"board_id":1}"#],
+        expect![[r#"
         {"board_id":1} → Camel { board_id: 1 } [{"what":"name","path":"x.boardId","from":"board_id","to":"boardId"}]
-    "#]]);
-    check::<Rivals>(&[r#"{"board-id":1}"#, r#"{"board_id":1,"boardId":2}"#], expect![[r#"
+    "#]],
+    );
+    check::<Rivals>(
+        &[r#"{"board-id":1}"#, r#"{"board_id":1,"boardId":2}"#],
+        expect![[r#"
         {"board-id":1} → `x.board-id` is not known there; did you mean `board_id`?
         {"board_id":1,"boardId":2} → Rivals { board_id: Some(1), boardId: Some(2) }
-    "#]]);
-    check::<Vec<Closed>>(&[r#"[{"boardId":"1"},{"board_id":2}]"#], expect![[r#"
+    "#]],
+    );
+    check::<Vec<Closed>>(
+        &[r#"[{"boardId":"1"},{"board_id":2}]"#],
+        expect![[r#"
         [{"boardId":"1"},{"board_id":2}] → [Closed { board_id: 1, page_size: 0, sort_by: None }, Closed { board_id: 2, page_size: 0, sort_by: None }] [{"what":"name","path":"x[0].board_id","from":"boardId","to":"board_id"},{"what":"value","path":"x[0].board_id","from":"\"1\"","to":"1"}]
-    "#]]);
-    check::<External>(&[r#"{"one":1}"#], expect![[r#"
+    "#]],
+    );
+    check::<External>(
+        &[r#"{"one":1}"#],
+        expect![[r#"
         {"one":1} → One(1) [{"what":"name","path":"x.One","from":"one","to":"One"}]
-    "#]]);
+    "#]],
+    );
 }
 
 fn boards() -> ArgumentReader {
@@ -503,7 +576,8 @@ fn arguments_as_a_whole() {
         "\"{\\\"x\\\":1}\"" → the arguments: expected an object, received "\"{\\\"x\\\":1}\""
         [1] → the arguments: expected an object, received [1]
         null → `x` is missing: expected an integer from 0 to 255
-    "#]].assert_eq(&table);
+    "#]]
+    .assert_eq(&table);
 }
 
 #[test]

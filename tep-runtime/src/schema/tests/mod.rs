@@ -2,6 +2,7 @@
 
 mod examples;
 mod forgiving;
+mod meant;
 mod oracle;
 mod outputs;
 mod params;

@@ -12,7 +12,7 @@ use super::types::*;
 use super::{params, reader};
 
 /// A signature: its parameters, and the taking of them.
-type Signature = (&'static [Param], fn(Arguments) -> ArgumentErrors);
+pub(super) type Signature = (&'static [Param], fn(Arguments) -> ArgumentErrors);
 
 macro_rules! signatures {
     ($( ( $($name:ident: $type:ty $(= $($attribute:ident($value:expr $(, $more:expr)?)).+)?),* ) )*) => {
@@ -30,7 +30,7 @@ macro_rules! signatures {
     };
 }
 
-fn signatures() -> Vec<Signature> {
+pub(super) fn signatures() -> Vec<Signature> {
     signatures![
         (a: i64, b: i64)
         (a: i8, b: u16, c: u64, d: usize)
@@ -100,27 +100,31 @@ fn agree(
         Err(failure) if admitted => Err(format!("{value} is admitted, and refused: {failure:?}")),
         Err(_) => Ok(()),
         Ok(arguments) => {
-            let converted: Map<String, Value> = arguments
-                .values()
-                .filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)))
-                .collect();
-            let converted = Value::Object(converted);
-            // Null for what may be left out, and digits for 64 bits, are accepted besides.
-            if !admitted && !admitted_without_nulls(oracle, converted) {
+            // Null for what may be left out is accepted besides, all arguments at once included.
+            let sent = if value.is_null() { json!({}) } else { value.clone() };
+            if !admitted && !admitted_without_nulls(oracle, sent) {
                 return Err(format!("{value} is accepted, and not admitted"));
             }
-            match take(arguments).violations() {
-                [] => Ok(()),
-                // Schemars does not say that a variant without content has none.
-                [only] if only.expected.contains("expected unit variant Adjacent") => Ok(()),
-                refused => Err(format!("{value} is accepted, and its type refuses it: {refused:?}")),
-            }
+            types_take(arguments, take, value)
         }
     }
 }
 
+pub(super) fn types_take(
+    arguments: Arguments,
+    take: fn(Arguments) -> ArgumentErrors,
+    value: &Value,
+) -> Result<(), String> {
+    match take(arguments).violations() {
+        [] => Ok(()),
+        // Schemars does not say that a variant without content has none.
+        [only] if only.expected.contains("expected unit variant Adjacent") => Ok(()),
+        refused => Err(format!("{value} is accepted, and its type refuses it: {refused:?}")),
+    }
+}
+
 /// Whether the value is admitted when some of its members that are null are left out.
-fn admitted_without_nulls(oracle: &Validator, value: Value) -> bool {
+pub(super) fn admitted_without_nulls(oracle: &Validator, value: Value) -> bool {
     let mut found = vec![value];
     while let Some(value) = found.pop() {
         if oracle.is_valid(&value) {
@@ -165,7 +169,7 @@ fn each_null(value: &Value, pointer: &mut String, found: &mut impl FnMut(&str, &
 }
 
 /// Decisions, from a tape that proptest can shorten; at its end everything is the first choice.
-struct Dice(std::collections::VecDeque<u32>);
+pub(super) struct Dice(pub(super) std::collections::VecDeque<u32>);
 
 const WHOLE: [i64; 18] =
     [0, 1, -1, 2, 3, 5, 127, 128, -128, -129, 255, 256, 1000, 65_536, 1 << 31, 1 << 32, i64::MAX, i64::MIN];
@@ -192,7 +196,7 @@ const TEXTS: [&str; 16] = [
 const NAMES: [&str; 10] = ["a", "b", "c", "kind", "value", "n", "x", "renamed", "children", "99"];
 
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+    pub(super) fn roll(&mut self, sides: usize) -> usize {
         self.0.pop_front().map_or(0, |number| number as usize % sides.max(1))
     }
 
@@ -201,7 +205,7 @@ impl Dice {
     }
 
     /// A value that the schema mostly admits.
-    fn value(&mut self, schema: &Value, root: &Value, depth: usize) -> Value {
+    pub(super) fn value(&mut self, schema: &Value, root: &Value, depth: usize) -> Value {
         if depth > 12 {
             return Value::Null;
         }
@@ -290,7 +294,7 @@ impl Dice {
     }
 
     /// Changes a few places, if the tape says so.
-    fn mutate(&mut self, value: &mut Value) {
+    pub(super) fn mutate(&mut self, value: &mut Value) {
         while !self.0.is_empty() {
             self.change(value);
         }
