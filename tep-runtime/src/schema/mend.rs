@@ -1,6 +1,6 @@
 //! A call that is accepted, made of what was right about one that was not.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::check::{Check, accepts};
 use super::errors::Violations;
@@ -79,6 +79,8 @@ impl Mend<'_> {
                     false => items.iter().take(most).map(|item| or_example(&list.items, item)).collect(),
                 }
             }
+            // One item that came without its array.
+            (Kind::List(list), sent) => self.value(name, &list.items, sent).map(|item| json!([item])),
             (Kind::Tuple(places), Value::Array(items)) => {
                 let nothing = std::iter::repeat(&Value::Null);
                 places.iter().zip(items.iter().chain(nothing)).map(|(p, item)| or_example(p, item)).collect()

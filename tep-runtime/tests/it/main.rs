@@ -13,6 +13,7 @@ mod documents;
 mod embedding;
 mod eras;
 mod events;
+mod forgiving;
 mod http;
 mod http_direct;
 mod jsonrpc;
