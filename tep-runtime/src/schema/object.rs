@@ -32,38 +32,8 @@ impl Check<'_> {
             return false;
         }
         let mut known = 0;
-        // Those that stand for a property, while nothing may be changed.
-        let mut spelt = Vec::new();
         let mut fits = self.every(&object.properties, |check, property| {
-            let name = match check.spelt(object, members, property) {
-                Some(sent) if check.violations.is_some() => {
-                    check.rename(members, &sent, property, path);
-                    &property.name
-                }
-                Some(sent) => {
-                    spelt.push(sent);
-                    &spelt[spelt.len() - 1]
-                }
-                None => &property.name,
-            };
-            let path = Path::Member(&path, &property.name);
-            match members.get_mut(name) {
-                Some(value) if check.is_left_out(property, value) => {
-                    if check.violations.is_some() {
-                        members.shift_remove(name);
-                        check.note(Coerced::Value, path, || (Some("null".into()), None));
-                    } else {
-                        known += 1;
-                    }
-                    true
-                }
-                Some(value) => {
-                    known += 1;
-                    check.value(&property.node, value, path)
-                }
-                None if property.required => check.missing(property, path),
-                None => true,
-            }
+            check.property(object, property, members, path, &mut known)
         });
         if !fits && self.violations.is_none() {
             return false;
@@ -75,9 +45,9 @@ impl Check<'_> {
                 Some(_) => names.filter(|name| !members.contains_key(*name)).collect(),
                 None => Vec::new(),
             };
-            let extra = members.iter_mut().filter(|(name, _)| {
-                !object.properties.iter().any(|property| property.name == **name) && !spelt.contains(name)
-            });
+            let extra = members
+                .iter_mut()
+                .filter(|(name, _)| !object.properties.iter().any(|property| property.name == **name));
             fits &= self.every(extra, |check, (name, value)| {
                 let path = Path::Member(&path, name);
                 let mut matching = object.patterns.iter().filter(|(p, _)| p.regex.is_match(name)).peekable();
@@ -92,6 +62,52 @@ impl Check<'_> {
             });
         }
         fits
+    }
+
+    /// Whether the member that is a property fits; `known` counts the members that are some property.
+    fn property(
+        &mut self,
+        object: &Object,
+        property: &Property,
+        members: &mut Map<String, Value>,
+        path: Path<'_>,
+        known: &mut usize,
+    ) -> bool {
+        let place = Path::Member(&path, &property.name);
+        match members.get_mut(&property.name) {
+            Some(value) if !self.is_left_out(property, value) => {
+                *known += 1;
+                self.value(&property.node, value, place)
+            }
+            Some(_) if self.violations.is_none() => {
+                *known += 1;
+                true
+            }
+            Some(_) => {
+                members.shift_remove(&property.name);
+                self.note(Coerced::Value, place, || (Some("null".into()), None));
+                true
+            }
+            None => match self.spelt(object, members, property) {
+                Some(sent) if self.violations.is_none() => {
+                    *known += 1;
+                    let value = members.get_mut(&sent);
+                    value.is_none_or(|value| {
+                        self.is_left_out(property, value) || self.value(&property.node, value, place)
+                    })
+                }
+                Some(sent) => {
+                    if let Some(value) = members.shift_remove(&sent) {
+                        members.insert(property.name.clone(), value);
+                    }
+                    let told = |name| Some(messages::name(name));
+                    self.note(Coerced::Name, place, || (told(&sent), told(&property.name)));
+                    self.property(object, property, members, path, known)
+                }
+                None if property.required => self.missing(property, place),
+                None => true,
+            },
+        }
     }
 
     pub(super) fn missing(&mut self, property: &Property, path: Path<'_>) -> bool {
@@ -112,7 +128,7 @@ impl Check<'_> {
             && !accepts(self.definitions, &property.node, &Value::Null)
     }
 
-    /// The name under which a property was sent in another spelling. There has to be one such name and one such
+    /// The name under which a property that is missing was sent in another spelling. There has to be one such name and one such
     /// property, and the object has to be wrong as it is: what a schema admits keeps its meaning.
     fn spelt(&self, object: &Object, members: &Map<String, Value>, property: &Property) -> Option<String> {
         let is_wrong = match object.additional {
@@ -122,7 +138,7 @@ impl Check<'_> {
             Additional::Of(_) => false,
         };
         let is_meant = self.leeway == Leeway::Forgiving && is_wrong && object.patterns.is_empty();
-        if !is_meant || members.contains_key(&property.name) {
+        if !is_meant {
             return None;
         }
         let is_property = |name: &str| object.properties.iter().any(|property| property.name == name);
@@ -131,15 +147,6 @@ impl Check<'_> {
         let (name, None) = (sent.next()?, sent.next()) else { return None };
         let rivals = object.properties.iter().filter(|rival| spelling::is_same(&rival.name, name));
         (rivals.count() == 1).then(|| name.clone())
-    }
-
-    fn rename(&mut self, members: &mut Map<String, Value>, sent: &str, property: &Property, path: Path<'_>) {
-        if let Some(value) = members.shift_remove(sent) {
-            members.insert(property.name.clone(), value);
-        }
-        self.note(Coerced::Name, Path::Member(&path, &property.name), || {
-            (Some(messages::name(sent)), Some(messages::name(&property.name)))
-        });
     }
 }
 
