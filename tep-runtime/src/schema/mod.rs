@@ -40,6 +40,7 @@ mod reader;
 mod spelling;
 mod strict;
 mod union;
+mod verdict;
 
 // What they are told.
 mod example;

@@ -4,25 +4,21 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::check::{Check, MOST_TRIALS};
 use super::choices::choices;
 use super::coercion::{Coerced, Coercion, Coercions};
 use super::compile::compile;
 use super::constrain::constrain;
-use super::errors::{ArgumentErrors, Violation, Violations};
+use super::errors::ArgumentErrors;
 use super::example::example;
 use super::explicit::Explicit;
 use super::header::{self, RepeatedParam};
 use super::leeway::Leeway;
 use super::members::{Members, Sent};
-use super::mend::Mend;
 use super::messages;
 use super::node::{Definitions, Kind, Property};
-use super::object::unknown;
-use super::path::Path;
 use super::publish::publish_arguments;
 use super::strict;
-use super::{Arguments, Param, form, spelling};
+use super::{Arguments, Param, form};
 use crate::protocol::is_deeper_than;
 
 /// With fewer parameters than this, comparing is faster than hashing.
@@ -30,18 +26,18 @@ const FEW: usize = 9;
 
 /// Reads the arguments of one handler.
 pub(crate) struct ArgumentReader {
-    params: &'static [Param],
-    properties: Vec<Property>,
-    definitions: Definitions,
+    pub(super) params: &'static [Param],
+    pub(super) properties: Vec<Property>,
+    pub(super) definitions: Definitions,
     /// The places by name, when there are many.
     places: HashMap<&'static str, usize>,
-    example: Map<String, Value>,
+    pub(super) example: Map<String, Value>,
     /// The schema that the author wrote, which takes the place of the one made of the parameters.
-    explicit: Option<Explicit>,
-    repeated: Vec<RepeatedParam>,
+    pub(super) explicit: Option<Explicit>,
+    pub(super) repeated: Vec<RepeatedParam>,
     /// How many levels of arrays and objects there may be, those in strings included, where what models mean is taken
     /// for what they send; `None` is strict.
-    forgives: Option<usize>,
+    pub(super) forgives: Option<usize>,
 }
 
 /// Why JSON text could not be read as arguments.
@@ -212,7 +208,7 @@ impl ArgumentReader {
     }
 
     /// The members of a JSON object; another value comes back as it is.
-    fn sent(&self, text: Option<&str>) -> Result<Result<Sent, Value>, ReadFailure> {
+    pub(super) fn sent(&self, text: Option<&str>) -> Result<Result<Sent, Value>, ReadFailure> {
         let Some(text) = text else { return Ok(Ok(self.nothing_sent())) };
         strict::parse(text, Members(self))
             .map_err(|error| ReadFailure::Malformed(messages::malformed(&error)))
@@ -231,134 +227,6 @@ impl ArgumentReader {
             true => self.params.iter().position(|param| param.name == name),
             false => self.places.get(name).copied(),
         }
-    }
-
-    fn finish(
-        &self,
-        mut sent: Sent,
-        leeway: Leeway,
-        mut notes: Coercions,
-    ) -> Result<Arguments, ArgumentErrors> {
-        if let Some(explicit) = &self.explicit {
-            return self.finish_explicit(explicit, sent, leeway, notes);
-        }
-        let mut violations = Violations::default();
-        self.check(&mut sent, leeway, &mut notes, &mut violations);
-        if violations.is_empty() && sent.unknown.is_empty() {
-            for (value, property) in sent.values.iter_mut().zip(&self.properties) {
-                if value.is_none() {
-                    value.clone_from(&property.node.default);
-                }
-            }
-            return Ok(Arguments::new(self.params, sent.values).coerced(notes));
-        }
-        let named = self.properties.iter().zip(&sent.values);
-        let free: Vec<&str> =
-            named.filter(|(_, value)| value.is_none()).map(|(property, _)| property.name.as_str()).collect();
-        for (name, value) in &sent.unknown {
-            violations.add(|| unknown(name, value, Path::Member(&Path::Root, name), &free));
-        }
-        Err(violations.into_errors(self.corrected(sent)))
-    }
-
-    /// The author's own schema has the last word, also on what is taken for what is meant.
-    fn finish_explicit(
-        &self,
-        explicit: &Explicit,
-        sent: Sent,
-        leeway: Leeway,
-        mut notes: Coercions,
-    ) -> Result<Arguments, ArgumentErrors> {
-        let violations = match explicit.check(&self.as_object(&sent)) {
-            Ok(()) => return Ok(Arguments::new(self.params, sent.values).coerced(notes)),
-            Err(violations) => violations,
-        };
-        if leeway == Leeway::Forgiving {
-            let mut meant = sent.clone();
-            self.check(&mut meant, leeway, &mut notes, &mut Violations::default());
-            if explicit.check(&self.as_object(&meant)).is_ok() {
-                return Ok(Arguments::new(self.params, meant.values).coerced(notes));
-            }
-        }
-        let is_sound = |example: &Map<String, Value>| explicit.check(example).is_ok();
-        let corrected = self.corrected(sent).filter(is_sound);
-        Err(violations.with_example(corrected.or_else(|| Some(self.example.clone()).filter(is_sound))))
-    }
-
-    /// Checks what was sent for the parameters, and brings it into the form that their types read.
-    fn check(&self, sent: &mut Sent, leeway: Leeway, notes: &mut Coercions, violations: &mut Violations) {
-        let deepest = self.forgives.unwrap_or_default();
-        let notes = (leeway == Leeway::Forgiving).then_some(notes);
-        let violations = Some(violations);
-        let mut check = Check { violations, notes, deepest, ..Check::new(&self.definitions, leeway) };
-        if leeway == Leeway::Forgiving {
-            self.respell(sent, &mut check);
-        }
-        for (value, property) in sent.values.iter_mut().zip(&self.properties) {
-            let path = Path::Member(&Path::Root, &property.name);
-            match value {
-                Some(sent) if check.is_left_out(property, sent) => {
-                    check.note(Coerced::Value, path, || (Some("null".into()), None));
-                    *value = None;
-                }
-                Some(sent) => {
-                    // What trials cost is counted for each parameter.
-                    check.trials = MOST_TRIALS;
-                    check.value(&property.node, sent, path);
-                }
-                None if property.required => drop(check.missing(property, path)),
-                None => {}
-            }
-        }
-    }
-
-    /// Gives parameters that were sent in another spelling what was sent for them, where it is beyond doubt.
-    fn respell(&self, sent: &mut Sent, check: &mut Check<'_>) {
-        // With more names than that some are unknown however they are spelt.
-        if sent.unknown.is_empty() || sent.unknown.len() > self.properties.len() {
-            return;
-        }
-        for (place, Property { name, .. }) in self.properties.iter().enumerate() {
-            let is_same = |other: &&String| spelling::is_same(other, name);
-            let rivals = self.properties.iter().map(|property| &property.name).filter(is_same).count();
-            let mut meant = sent.unknown.keys().filter(is_same);
-            let (Some(other), None, 1) = (meant.next(), meant.next(), rivals) else { continue };
-            // What a header repeats is to be seen by whoever routes by it.
-            if sent.values[place].is_some() || self.repeated.iter().any(|repeated| repeated.name == name) {
-                continue;
-            }
-            check.note(Coerced::Name, Path::Member(&Path::Root, name), || {
-                (Some(messages::name(other)), Some(messages::name(name)))
-            });
-            let other = other.clone();
-            sent.values[place] = sent.unknown.shift_remove(&other);
-        }
-    }
-
-    fn no_object(&self, value: &Value) -> ArgumentErrors {
-        let inner = value.as_str().and_then(|text| self.sent(Some(text)).ok()?.ok());
-        let (expected, received) = match inner {
-            Some(_) => (messages::NOT_JSON_IN_A_STRING, None),
-            None => (messages::AN_OBJECT, Some(messages::shortened(value))),
-        };
-        let mut violations = Violations::default();
-        violations.add(|| Violation { expected: expected.into(), received, ..Violation::default() });
-        violations.into_errors(self.corrected(inner.unwrap_or_else(|| self.nothing_sent())))
-    }
-
-    /// A call that is accepted, with what was right about this one.
-    fn corrected(&self, sent: Sent) -> Option<Map<String, Value>> {
-        let mut members = self.as_object(&sent);
-        members.retain(|_, value| messages::is_short(value));
-        let sample = |property: &Property| self.example.get(&property.name).cloned();
-        Mend { definitions: &self.definitions }.members(&self.properties, &members, sample)
-    }
-
-    /// Everything that was sent, by its name.
-    fn as_object(&self, sent: &Sent) -> Map<String, Value> {
-        let named = self.properties.iter().zip(&sent.values);
-        let known = named.filter_map(|(property, value)| Some((property.name.clone(), value.clone()?)));
-        known.chain(sent.unknown.clone()).collect()
     }
 }
 

@@ -31,9 +31,14 @@ async fn it_is_published_to_the_letter_and_enforced() {
     let list = client.request("tools/list", json!({})).await.expect("a list");
     let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
     assert_eq!(list["tools"][0]["inputSchema"].to_string(), schema.to_string());
-    for (arguments, said) in
-        [(json!({ "host": "a", "port": 80 }), "a:80"), (json!({ "socket": "/s", "note": [1] }), "/s")]
-    {
+    for (arguments, said) in [
+        (json!({ "host": "a", "port": 80 }), "a:80"),
+        (json!({ "socket": "/s", "note": [1] }), "/s"),
+        // Taken for what is meant, and then what the schema admits.
+        (json!({ "host": "a", "port": "80" }), "a:80"),
+        (json!({ "Host": "a", "port": 80.0 }), "a:80"),
+        (json!(r#"{"socket":"/s"}"#), "/s"),
+    ] {
         assert_eq!(client.call("connect", arguments).await.expect("a result").text(), said);
     }
     for (arguments, path) in [
@@ -41,6 +46,7 @@ async fn it_is_published_to_the_letter_and_enforced() {
         (json!({ "host": "a", "port": 0 }), "port"),
         (json!({ "socket": "/s", "other": 1 }), "other"),
         (json!({ "host": "a", "port": 80, "socket": "/s" }), ""),
+        (json!({ "host": "a", "port": "0" }), "port"),
     ] {
         let refused = client.call("connect", arguments.clone()).await.expect("a result");
         assert!(refused.is_error() && refused.text().contains(path), "{arguments}: {}", refused.text());
