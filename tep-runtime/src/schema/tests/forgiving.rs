@@ -1,4 +1,6 @@
 //! What models mean by what they send: what is taken for it, what is not, and what is noted.
+// What is read is only shown.
+#![allow(dead_code)]
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -603,4 +605,14 @@ fn a_flood_of_coercions_is_cut() {
     assert_eq!(notes.as_array().map(Vec::len), Some(100));
     assert_eq!(notes[99], json!({ "what": "value", "path": "x[99]", "from": "\"1\"", "to": "1" }));
     assert_eq!(read.take::<Vec<u8>>(), Some(vec![1; 50_000]));
+}
+
+#[test]
+fn alternatives_are_looked_into_for_so_long_and_no_longer() {
+    let involved = reader([Param::new::<Involved>("x")]).forgiving(DEEPEST);
+    for (levels, accepted) in [(1, true), (4, true), (60, false), (100, false)] {
+        let nested = format!(r#"{{"x":{}"7"{}}}"#, r#"{"next":"#.repeat(levels), "}".repeat(levels));
+        let said = outcome::<Involved>(&involved, &nested);
+        assert_eq!(!said.contains("less involved value"), accepted, "{levels}: {said}");
+    }
 }
