@@ -1,5 +1,7 @@
 //! A call that is accepted, made of what was right about one that was not.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 
 use super::check::{Check, accepts};
@@ -10,6 +12,9 @@ use super::nearest::nearest;
 use super::node::{Additional, Definitions, Kind, Node, Object, Property};
 use super::path::Path;
 use super::union::{Meant, meant};
+
+/// Of so many names that nobody knows it is found out which ones they may stand for.
+const MOST_MISSPELT: usize = 100;
 
 /// Makes right what is wrong with values.
 pub(super) struct Mend<'a> {
@@ -25,15 +30,14 @@ impl Mend<'_> {
         sent: &Map<String, Value>,
         example: impl Fn(&Property) -> Option<Value>,
     ) -> Option<Map<String, Value>> {
-        let free: Vec<&str> =
-            properties.iter().map(|p| p.name.as_str()).filter(|name| !sent.contains_key(*name)).collect();
+        let names = properties.iter().map(|property| property.name.as_str());
+        let free: Vec<&str> = names.filter(|name| !sent.contains_key(*name)).collect();
+        let unknown = sent.iter().filter(|(name, _)| !has(properties, name)).take(MOST_MISSPELT);
+        let misspelt: HashMap<&str, &Value> =
+            unknown.filter_map(|(name, value)| Some((nearest(name, free.iter().copied())?, value))).collect();
         let mut members = Map::new();
         for property in properties {
-            let is_meant = |name: &str| {
-                !has(properties, name) && nearest(name, free.iter().copied()) == Some(property.name.as_str())
-            };
-            let misspelt = || sent.iter().find(|(name, _)| is_meant(name)).map(|(_, value)| value);
-            let value = sent.get(&property.name).or_else(misspelt);
+            let value = sent.get(&property.name).or_else(|| misspelt.get(property.name.as_str()).copied());
             // Null is published where it cannot be left out instead.
             let value = value.filter(|value| property.required || !value.is_null());
             let value = value.and_then(|value| self.value(&property.name, &property.node, value));

@@ -131,8 +131,10 @@ impl ArgumentReader {
 
     /// A call that is accepted, with what was right about this one.
     fn corrected(&self, sent: Sent) -> Option<Map<String, Value>> {
-        let mut members = self.as_object(&sent);
-        members.retain(|_, value| messages::is_short(value));
+        let names = self.properties.iter().map(|property| property.name.clone());
+        let known = names.zip(sent.values).filter_map(|(name, value)| Some((name, value?)));
+        let short = known.chain(sent.unknown).filter(|(_, value)| messages::is_short(value));
+        let members = short.collect();
         let sample = |property: &Property| self.example.get(&property.name).cloned();
         Mend { definitions: &self.definitions }.members(&self.properties, &members, sample)
     }
