@@ -244,7 +244,8 @@ impl App {
     /// admitted too, and of several alternatives the one that fits as it is comes first. Nothing is rounded or cut,
     /// and integers are exact to 64 bits. A number is no string, a string without quotes around its items is no array,
     /// `1` and `"yes"` are no booleans. A name is read in another spelling only where exactly one is meant and its object
-    /// is refused otherwise. What a header repeats is read by its own name alone.
+    /// is refused otherwise. Arguments that a header repeats are read by their own names, and not out of a string around
+    /// all of them.
     ///
     /// What was taken for something else is told at debug level in the log, and to client programs in the `_meta` of the
     /// result: `"tep/coerced": [{"what": "value", "path": "count", "from": "\"30\"", "to": "30"}]`, a hundred at the

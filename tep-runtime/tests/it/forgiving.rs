@@ -60,7 +60,7 @@ async fn fails(count: u32) -> Result<String, ToolError> {
 /// Says something of itself in its metadata.
 #[mcp_tool]
 async fn tells(count: u32) -> Result<ToolResult, ToolError> {
-    Ok(ToolResult::text("told").meta("com.example/count", &count)?)
+    ToolResult::text("told").meta("com.example/count", &count)
 }
 
 fn app() -> App {
