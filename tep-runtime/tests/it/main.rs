@@ -15,6 +15,7 @@ mod documents;
 mod embedding;
 mod eras;
 mod events;
+mod forgiving;
 mod http;
 mod http_direct;
 mod inputs;
