@@ -91,6 +91,9 @@ pub mod app;
 mod cli;
 pub mod testing;
 
+#[cfg(any(doc, doctest))]
+pub mod guide;
+
 pub use app::App;
 /// The types of requests and responses that [`testing`] and [`auth`] speak of.
 pub use axum::http;
