@@ -24,5 +24,6 @@ pages! {
     clients
     deployment
     troubleshooting
+    wire
     conformance
 }

@@ -87,7 +87,12 @@ serve_as_told() {
 PRELUDE
     typed "$page" | sed "s/4567/$(free_port)/g"
   } >"$folder/script"
-  (cd "$folder" && env -u CARGO_TARGET_DIR TEP_TARGET="$TARGET" timeout 900 bash script >printed) || {
+  # A home of its own, for what installs itself.
+  (
+    export CARGO_HOME=${CARGO_HOME:-$HOME/.cargo} RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup} HOME=$folder
+    unset CARGO_TARGET_DIR CLAUDE_CONFIG_DIR CODEX_HOME XDG_CONFIG_HOME
+    cd "$folder" && TEP_TARGET=$TARGET timeout 900 bash script >printed
+  ) || {
     cat "$folder/printed"
     return 1
   }

@@ -30,6 +30,7 @@ mod metadata;
 mod own_schema;
 mod paging;
 mod param_headers;
+mod probe;
 mod prompt_results;
 mod prompts;
 mod results;
