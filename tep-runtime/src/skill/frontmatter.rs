@@ -1,7 +1,8 @@
 //! The head of a `SKILL.md`: YAML between two lines of three dashes, published as JSON.
 
-use saphyr::{LoadableYamlNode as _, Scalar, Yaml};
 use serde_json::{Map, Number, Value};
+use yaml_rust2::parser::{Event, EventReceiver, Parser, Tag};
+use yaml_rust2::{Yaml, YamlLoader};
 
 /// The largest head. Instructions stand below it, and every client that lists the skills gets it.
 const MOST_BYTES: usize = 16 * 1024;
@@ -83,9 +84,16 @@ fn fields_of(text: &str) -> Result<Map<String, Value>, String> {
             head.len()
         ));
     }
-    let documents = Yaml::load_from_str(head).map_err(|error| {
-        format!("the frontmatter is no YAML, at line {}: {}", error.marker().line(), error.info())
+    let documents = YamlLoader::load_from_str(head).map_err(|error| {
+        let why = match error.info() {
+            why if why.contains("duplicated key") => "a field is there twice",
+            why => why,
+        };
+        format!("the frontmatter is no YAML, at line {}: {why}", error.marker().line())
     })?;
+    if let Some(tag) = ForeignTag::of(head) {
+        return Err(format!("the frontmatter has the tag `{tag}`, which JSON has no word for; remove it"));
+    }
     match documents.as_slice() {
         [document] => match json(document)? {
             Value::Object(fields) => Ok(fields),
@@ -112,41 +120,56 @@ fn head(text: &str) -> Option<&str> {
     None
 }
 
+/// The first tag that is none of YAML's own. Values are read without it.
+#[derive(Default)]
+struct ForeignTag(Option<String>);
+
+impl ForeignTag {
+    fn of(head: &str) -> Option<String> {
+        let mut found = Self::default();
+        // It has been read once without an error.
+        Parser::new_from_str(head).load(&mut found, true).ok()?;
+        found.0
+    }
+}
+
+impl EventReceiver for ForeignTag {
+    fn on_event(&mut self, event: Event) {
+        let (Event::Scalar(.., tag) | Event::SequenceStart(_, tag) | Event::MappingStart(_, tag)) = event
+        else {
+            return;
+        };
+        let foreign = tag.filter(|tag| tag.handle != "tag:yaml.org,2002:");
+        self.0 = self.0.take().or(foreign.map(|Tag { handle, suffix }| format!("{handle}{suffix}")));
+    }
+}
+
 /// A YAML value as JSON, where it has the same meaning there.
-fn json(yaml: &Yaml<'_>) -> Result<Value, String> {
+fn json(yaml: &Yaml) -> Result<Value, String> {
     Ok(match yaml {
-        Yaml::Value(scalar) => scalar_json(scalar)?,
-        Yaml::Sequence(items) => Value::Array(items.iter().map(json).collect::<Result<_, _>>()?),
-        Yaml::Mapping(members) => {
+        Yaml::Null => Value::Null,
+        Yaml::Boolean(value) => Value::Bool(*value),
+        Yaml::Integer(value) => Value::Number((*value).into()),
+        Yaml::Real(_) => yaml
+            .as_f64()
+            .and_then(Number::from_f64)
+            .map(Value::Number)
+            .ok_or("the frontmatter has a number that JSON cannot hold; put it in quotes")?,
+        Yaml::String(text) => Value::String(text.clone()),
+        Yaml::Array(items) => Value::Array(items.iter().map(json).collect::<Result<_, _>>()?),
+        Yaml::Hash(members) => {
             let members = members.iter().map(|(key, value)| Ok((key_text(key)?, json(value)?)));
             Value::Object(members.collect::<Result<_, String>>()?)
         }
-        Yaml::Tagged(tag, _) => {
-            return Err(format!(
-                "the frontmatter has the tag `{tag}`, which JSON has no word for; remove it"
-            ));
-        }
-        Yaml::Representation(..) | Yaml::Alias(_) | Yaml::BadValue => {
+        Yaml::Alias(_) | Yaml::BadValue => {
             return Err("the frontmatter has a value that is not what its tag says; remove the tag".into());
         }
     })
 }
 
-fn scalar_json(scalar: &Scalar<'_>) -> Result<Value, String> {
-    Ok(match scalar {
-        Scalar::Null => Value::Null,
-        Scalar::Boolean(value) => Value::Bool(*value),
-        Scalar::Integer(value) => Value::Number((*value).into()),
-        Scalar::FloatingPoint(value) => Number::from_f64(value.into_inner())
-            .map(Value::Number)
-            .ok_or("the frontmatter has a number that JSON cannot hold; put it in quotes")?,
-        Scalar::String(text) => Value::String(text.clone().into_owned()),
-    })
-}
-
-fn key_text(key: &Yaml<'_>) -> Result<String, String> {
+fn key_text(key: &Yaml) -> Result<String, String> {
     match key {
-        Yaml::Value(Scalar::String(text)) => Ok(text.clone().into_owned()),
+        Yaml::String(text) => Ok(text.clone()),
         _ => Err("the frontmatter has a field whose name is no text; put the name in quotes".into()),
     }
 }

@@ -206,7 +206,10 @@ fn what_is_wrong_with_a_skill_is_said_with_its_file() {
         ("---\nname: good\ndescription: x\n", "it does not begin with frontmatter"),
         ("---\nname: good\ndescription: x\n----\n", "it does not begin with frontmatter"),
         ("---\nname: good\ndescription: [\n---\n", "the frontmatter is no YAML, at line 4: "),
-        ("---\nname: good\nname: good\ndescription: x\n---\n", "the frontmatter is no YAML, at line 3: dup"),
+        (
+            "---\nname: good\nname: good\ndescription: x\n---\n",
+            "the frontmatter is no YAML, at line 3: a field is there twice",
+        ),
         ("---\nname: good\ndescription: a: b\n---\n", "the frontmatter is no YAML, at line 3: "),
         ("---\n- name\n---\n", "the frontmatter has to be fields"),
         ("---\nname\n---\n", "the frontmatter has to be fields"),
