@@ -86,6 +86,21 @@ pub(super) fn expected(node: &Node, definitions: &Definitions) -> String {
     words(node, definitions, 0)
 }
 
+/// The same as a sentence of a description.
+pub(super) fn has_to_be(node: &Node, definitions: &Definitions) -> String {
+    format!("Has to be {}.", expected(node, definitions))
+}
+
+/// A value that is accepted, as a sentence of a description.
+pub(super) fn for_example(value: &Value) -> String {
+    format!("For example: {value}")
+}
+
+/// The default, as a sentence of a description.
+pub(super) fn unless_given(value: &Value) -> String {
+    format!("Unless given: {value}")
+}
+
 fn words(node: &Node, definitions: &Definitions, depth: usize) -> String {
     match &definitions.resolve(node).kind {
         Kind::Any | Kind::Recursive(_) => "a value".into(),

@@ -10,6 +10,7 @@ mod errors;
 mod input;
 mod output;
 mod param;
+mod profile;
 
 // From schemars to the portable schema, and back to JSON Schema.
 mod alternatives;
@@ -19,6 +20,8 @@ mod compile;
 mod constrain;
 mod header;
 mod node;
+mod plain;
+mod plain_rule;
 mod publish;
 mod scalar;
 mod source;
@@ -55,11 +58,13 @@ pub use errors::{ArgumentErrors, Violation, ViolationKind};
 pub use input::{DefaultValue, Input, ValueFor};
 pub use output::Output;
 pub use param::Param;
+pub use profile::{SchemaProfile, UnknownProfile};
 pub use schemars::Schema;
 
 pub(crate) use blank::Blank;
 pub(crate) use header::{RepeatedParam, says};
 pub(crate) use output::{OutputSchema, portable_output};
+pub(crate) use plain::PlainSchema;
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;
 pub(crate) use strict::{is_unambiguous, strict_json};

@@ -4,6 +4,7 @@ mod examples;
 mod oracle;
 mod outputs;
 mod params;
+mod plain;
 mod published;
 mod reading;
 mod texts;

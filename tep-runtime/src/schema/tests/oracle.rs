@@ -12,7 +12,7 @@ use super::types::*;
 use super::{params, reader};
 
 /// A signature: its parameters, and the taking of them.
-type Signature = (&'static [Param], fn(Arguments) -> ArgumentErrors);
+pub(super) type Signature = (&'static [Param], fn(Arguments) -> ArgumentErrors);
 
 macro_rules! signatures {
     ($( ( $($name:ident: $type:ty $(= $($attribute:ident($value:expr $(, $more:expr)?)).+)?),* ) )*) => {
@@ -30,7 +30,7 @@ macro_rules! signatures {
     };
 }
 
-fn signatures() -> Vec<Signature> {
+pub(super) fn signatures() -> Vec<Signature> {
     signatures![
         (a: i64, b: i64)
         (a: i8, b: u16, c: u64, d: usize)
@@ -165,7 +165,7 @@ fn each_null(value: &Value, pointer: &mut String, found: &mut impl FnMut(&str, &
 }
 
 /// Decisions, from a tape that proptest can shorten; at its end everything is the first choice.
-struct Dice(std::collections::VecDeque<u32>);
+pub(super) struct Dice(pub(super) std::collections::VecDeque<u32>);
 
 const WHOLE: [i64; 18] =
     [0, 1, -1, 2, 3, 5, 127, 128, -128, -129, 255, 256, 1000, 65_536, 1 << 31, 1 << 32, i64::MAX, i64::MIN];
@@ -201,7 +201,7 @@ impl Dice {
     }
 
     /// A value that the schema mostly admits.
-    fn value(&mut self, schema: &Value, root: &Value, depth: usize) -> Value {
+    pub(super) fn value(&mut self, schema: &Value, root: &Value, depth: usize) -> Value {
         if depth > 12 {
             return Value::Null;
         }
@@ -290,7 +290,7 @@ impl Dice {
     }
 
     /// Changes a few places, if the tape says so.
-    fn mutate(&mut self, value: &mut Value) {
+    pub(super) fn mutate(&mut self, value: &mut Value) {
         while !self.0.is_empty() {
             self.change(value);
         }
