@@ -130,6 +130,7 @@ pub mod prelude {
         Content, Icon, LogLevel, PromptMessage, ResourceContents, ResourceLink, UiPage,
     };
     pub use crate::resource::Contents;
+    pub use crate::schema::SchemaProfile;
     pub use crate::tool::{Audio, Image, Json, ToolResult, ToolSet};
     pub use crate::tools;
     pub use tep_macros::{mcp_data, mcp_prompt, mcp_resource, mcp_tool};

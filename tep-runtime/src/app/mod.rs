@@ -32,6 +32,7 @@ use crate::prompt::{Prompt, PromptSpec};
 use crate::protocol::IntoIcon;
 use crate::protocol::lifecycle::Implementation;
 use crate::resource::{Resource, ResourceSpec};
+use crate::schema::SchemaProfile;
 use crate::settings::Settings;
 use crate::state::States;
 use crate::task::{Clock, ErasedTaskStore, MemoryTaskStore, TaskStore};
@@ -161,6 +162,13 @@ impl App {
     /// path that is not absolute begins where the server is started.
     pub fn skills(mut self, folder: impl Into<PathBuf>) -> Self {
         self.catalog.skills.push(folder.into());
+        self
+    }
+
+    /// How much of JSON Schema clients see of the arguments of tools, unless they ask for another profile as in
+    /// `/mcp?schema=plain`; over stdio there is no asking. What is enforced stays the same.
+    pub fn schema_profile(mut self, profile: SchemaProfile) -> Self {
+        self.catalog.profile = profile;
         self
     }
 

@@ -14,7 +14,7 @@ use crate::origin::Origin;
 use crate::prompt::{PromptMeta, PromptSpec};
 use crate::protocol::{Icon, is_absolute_uri, shown};
 use crate::resource::{RequestedUri, ResourceEntry, ResourceSpec};
-use crate::schema::Param;
+use crate::schema::{Param, SchemaProfile};
 use crate::skill::{SkillFile, Skills};
 use crate::state::{Lent, States};
 use crate::tool::{ToolMeta, ToolSpec};
@@ -34,6 +34,8 @@ pub(crate) struct CatalogBuilder {
     pub(crate) edits: Vec<Edit>,
     /// Whether there will be changes.
     pub(crate) can_change: bool,
+    /// How arguments are published to clients who do not say how they read them.
+    pub(crate) profile: SchemaProfile,
 }
 
 impl CatalogBuilder {
@@ -46,6 +48,7 @@ impl CatalogBuilder {
     ) -> Result<Declared, BuildError> {
         check_about(&about, &mut problems);
         let mut declared = Declared::nothing(about, states, self.can_change);
+        declared.profile = self.profile;
         declared.skills = Arc::new(Skills::load(&self.skills).unwrap_or_else(|found| {
             problems.extend(found);
             Skills::default()

@@ -8,6 +8,7 @@ use super::listing::Listings;
 use super::{About, Catalog};
 use crate::prompt::PromptEntry;
 use crate::resource::ResourceEntry;
+use crate::schema::SchemaProfile;
 use crate::skill::Skills;
 use crate::state::States;
 use crate::tool::ToolEntry;
@@ -23,6 +24,7 @@ pub(crate) struct Declared {
     pub(super) resources: Vec<Declaration<ResourceEntry>>,
     pub(super) prompts: Vec<Declaration<PromptEntry>>,
     pub(super) skills: Arc<Skills>,
+    pub(super) profile: SchemaProfile,
 }
 
 /// One item, which catalogs share.
@@ -41,6 +43,7 @@ impl Declared {
             resources: Vec::new(),
             prompts: Vec::new(),
             skills: Arc::default(),
+            profile: SchemaProfile::default(),
         }
     }
 
@@ -61,6 +64,7 @@ impl Declared {
             match_order,
             prompts,
             skills: Arc::clone(&self.skills),
+            profile: self.profile,
         }
     }
 }

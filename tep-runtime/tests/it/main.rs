@@ -23,6 +23,7 @@ mod metadata;
 mod own_schema;
 mod paging;
 mod param_headers;
+mod profiles;
 mod prompt_results;
 mod prompts;
 mod results;
