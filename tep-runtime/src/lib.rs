@@ -75,9 +75,10 @@ pub mod tool;
 // 3: everything that is offered.
 mod catalog;
 
-// 4: running it, and the methods that ask for it.
+// 4: running it, the methods that ask for it, and what clients make of it.
 mod dispatch;
 mod invoke;
+mod lint;
 
 // 5: bytes, credentials, and the other faces of the catalog.
 pub mod auth;

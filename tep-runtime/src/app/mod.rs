@@ -28,6 +28,7 @@ use crate::auth::{AuthChain, AuthProvider};
 use crate::catalog::{About, CatalogBuilder};
 use crate::context::Context;
 use crate::error::{BuildError, Error};
+use crate::lint::Allowed;
 use crate::prompt::{Prompt, PromptSpec};
 use crate::protocol::IntoIcon;
 use crate::protocol::lifecycle::Implementation;
@@ -61,6 +62,8 @@ pub struct App {
     task_clock: Clock,
     settings: Settings,
     handle: AppHandle,
+    /// What `check` finds and is meant to be so.
+    pub(crate) allowed: Allowed,
     /// What was wrong with the calls so far.
     problems: Vec<String>,
 }
@@ -90,6 +93,7 @@ impl App {
             task_clock: Clock::system(),
             settings: Settings::default(),
             handle: AppHandle::new(),
+            allowed: Allowed::default(),
             problems: Vec::new(),
         }
     }
@@ -169,6 +173,15 @@ impl App {
     /// `/mcp?schema=plain`; over stdio there is no asking. What is enforced stays the same.
     pub fn schema_profile(mut self, profile: SchemaProfile) -> Self {
         self.catalog.profile = profile;
+        self
+    }
+
+    /// Says that a finding of `check` is meant to be so: it becomes a note, and is not warned of at start. A finding is
+    /// named by its rule and by the tool or prompt: `.allow_finding("name-dots", "git.log")`.
+    ///
+    /// The rules stand in the guide on portability.
+    pub fn allow_finding(mut self, rule: impl Into<String>, item: impl Into<String>) -> Self {
+        self.allowed.allow(rule.into(), item.into());
         self
     }
 

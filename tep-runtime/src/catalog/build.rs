@@ -19,9 +19,6 @@ use crate::skill::{SkillFile, Skills};
 use crate::state::{Lent, States};
 use crate::tool::{ToolMeta, ToolSpec};
 
-/// Clients put the server's name before a tool's, and some models take 64 characters in all.
-const ROOMY_NAME: usize = 48;
-
 /// Declarations that are not checked yet.
 #[derive(Default)]
 pub(crate) struct CatalogBuilder {
@@ -166,24 +163,19 @@ struct Named {
     /// The word for people.
     noun: &'static str,
     attribute: &'static str,
-    /// What a description is good for.
-    readers: &'static str,
     name: &'static str,
-    description: &'static str,
     origin: Origin,
 }
 
 impl Named {
     fn tool(meta: &ToolMeta) -> Self {
-        let ToolMeta { name, description, origin, .. } = *meta;
-        let readers = "models choose by it";
-        Self { noun: "tool", attribute: "#[mcp_tool]", readers, name, description, origin }
+        let ToolMeta { name, origin, .. } = *meta;
+        Self { noun: "tool", attribute: "#[mcp_tool]", name, origin }
     }
 
     fn prompt(meta: &PromptMeta) -> Self {
-        let PromptMeta { name, description, origin, .. } = *meta;
-        let readers = "people choose by it";
-        Self { noun: "prompt", attribute: "#[mcp_prompt]", readers, name, description, origin }
+        let PromptMeta { name, origin, .. } = *meta;
+        Self { noun: "prompt", attribute: "#[mcp_prompt]", name, origin }
     }
 
     fn place(&self) -> String {
@@ -199,19 +191,11 @@ fn check_names(
 ) {
     let mut seen: HashMap<&str, Named> = there.map(|item| (item.name, item)).collect();
     for item in new {
-        let Named { noun, attribute, readers, name, description, .. } = item;
+        let Named { noun, attribute, name, .. } = item;
         if !is_legal(name) {
             problems.push(format!(
                 "`{name}` is no legal {noun} name: a name has 1 to 128 letters, digits, `_`, `-` or `.`"
             ));
-        } else if name.contains('.') || name.len() > ROOMY_NAME {
-            tracing::warn!(
-                "the {noun} `{name}`: some clients rewrite dots and cut long names; best is at most {ROOMY_NAME} of \
-                 a-z, 0-9, _ and -"
-            );
-        }
-        if description.is_empty() {
-            tracing::warn!("the {noun} `{name}` has no description; {readers}, so write a doc comment");
         }
         if let Some(first) = seen.get(name) {
             let attribute = attribute.trim_end_matches(']');

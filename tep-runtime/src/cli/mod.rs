@@ -2,6 +2,7 @@
 
 mod ask;
 mod call;
+mod check;
 mod serve;
 mod token;
 
@@ -23,6 +24,7 @@ impl App {
             None => serve::serve(self, &arguments.listen).await.map_err(|error| error.to_string()),
             Some(Command::Call(request)) => call::call(self, &request).await,
             Some(Command::Token(request)) => token::print(&request),
+            Some(Command::Check(request)) => check::check(self, &request),
         };
         match outcome {
             Ok(()) => ExitCode::SUCCESS,
@@ -74,6 +76,8 @@ enum Command {
     Call(call::CallRequest),
     /// Prints a token for development, signed with the secret in JWT_SECRET.
     Token(token::TokenRequest),
+    /// Reports what MCP clients would refuse or degrade of the tools, and what they cost.
+    Check(check::CheckRequest),
 }
 
 const SURFACES: &str = "\

@@ -64,6 +64,7 @@ pub use schemars::Schema;
 pub(crate) use blank::Blank;
 pub(crate) use header::{RepeatedParam, says};
 pub(crate) use output::{OutputSchema, portable_output};
+#[cfg(test)]
 pub(crate) use plain::PlainSchema;
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;

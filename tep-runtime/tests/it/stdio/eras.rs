@@ -1,6 +1,7 @@
 //! Revisions: before one is agreed on, both eras on one connection, and batches.
 
-use serde_json::json;
+use serde_json::{Value, json};
+use tep_runtime::prelude::*;
 
 use super::{Client, ERAS, call, ids, modern, text};
 use crate::app::{Probe, app};
