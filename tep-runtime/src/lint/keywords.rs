@@ -8,15 +8,48 @@ use super::rule::{Found, Rule, Severity, note, warning};
 
 /// The formats that JSON Schema has. Others are those of Rust's types, or made up.
 const FORMATS: [&str; 19] = [
-    "date", "date-time", "duration", "email", "hostname", "idn-email", "idn-hostname", "ipv4", "ipv6", "iri",
-    "iri-reference", "json-pointer", "regex", "relative-json-pointer", "time", "uri", "uri-reference",
-    "uri-template", "uuid",
+    "date",
+    "date-time",
+    "duration",
+    "email",
+    "hostname",
+    "idn-email",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "iri",
+    "iri-reference",
+    "json-pointer",
+    "regex",
+    "relative-json-pointer",
+    "time",
+    "uri",
+    "uri-reference",
+    "uri-template",
+    "uuid",
 ];
 /// What no model is given in a form that it follows.
 const UNREAD: [&str; 20] = [
-    "$anchor", "$dynamicAnchor", "$dynamicRef", "$id", "contains", "dependencies", "dependentRequired",
-    "dependentSchemas", "else", "if", "maxContains", "maxProperties", "minContains", "minProperties", "not",
-    "patternProperties", "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
+    "$anchor",
+    "$dynamicAnchor",
+    "$dynamicRef",
+    "$id",
+    "contains",
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "else",
+    "if",
+    "maxContains",
+    "maxProperties",
+    "minContains",
+    "minProperties",
+    "not",
+    "patternProperties",
+    "propertyNames",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties",
 ];
 
 pub(super) const RULES: [Rule; 10] = [
@@ -47,7 +80,11 @@ pub(super) const RULES: [Rule; 10] = [
         id: "type-array",
         harm: "clients that know one type only refuse the tool, or lose the type",
         fix: "give `input_schema` one type, and leave the input out of `required` instead of admitting null",
-        sources: &["modelcontextprotocol/rust-sdk#135", "zereight/gitlab-mcp#166", "anthropics/claude-code#3966"],
+        sources: &[
+            "modelcontextprotocol/rust-sdk#135",
+            "zereight/gitlab-mcp#166",
+            "anthropics/claude-code#3966",
+        ],
         severity: |client| match client {
             client if [&CURSOR, &GEMINI, &CLAUDE_CODE].contains(&client) => Severity::Warning,
             _ => Severity::Note,
@@ -148,7 +185,8 @@ fn references(published: &Published, _: &Client) -> Vec<Found> {
 fn recursions(published: &Published, _: &Client) -> Vec<Found> {
     each(published, |tool, part| {
         let target = part.schema["$ref"].as_str()?;
-        leads_back(tool, target).then(|| format!("{} is a reference to `{target}`, which contains itself", part.place()))
+        leads_back(tool, target)
+            .then(|| format!("{} is a reference to `{target}`, which contains itself", part.place()))
     })
 }
 
@@ -238,7 +276,8 @@ fn enum_types(published: &Published, _: &Client) -> Vec<Found> {
 fn untyped(published: &Published, _: &Client) -> Vec<Found> {
     const TYPED: [&str; 6] = ["$ref", "allOf", "anyOf", "enum", "oneOf", "type"];
     each(published, |_, part| {
-        let is_untyped = part.name.is_some() && part.schema.is_object() && !TYPED.iter().any(|word| part.has(word));
+        let is_untyped =
+            part.name.is_some() && part.schema.is_object() && !TYPED.iter().any(|word| part.has(word));
         is_untyped.then(|| format!("{} may be any value", part.place()))
     })
 }

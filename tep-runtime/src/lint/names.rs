@@ -64,8 +64,9 @@ fn budget(published: &Published, client: &Client) -> Vec<Found> {
         let full = client.full_name(&published.server, name);
         let length = full.chars().count();
         let limit = client.longest_name;
-        (length > limit)
-            .then(|| Found::in_tool(name, format!("models see `{full}`, {length} characters of at most {limit}")))
+        (length > limit).then(|| {
+            Found::in_tool(name, format!("models see `{full}`, {length} characters of at most {limit}"))
+        })
     };
     published.tools.iter().filter_map(|tool| too_long(&tool.name)).collect()
 }

@@ -79,7 +79,8 @@ impl PublishedTool {
     /// input schema: one token for four bytes of their JSON.
     pub(super) fn tokens(&self) -> usize {
         let shown = ["name", "description", "inputSchema"];
-        let shown = shown.iter().filter_map(|member| Some(((*member).to_owned(), self.listed.get(member)?.clone())));
+        let shown =
+            shown.iter().filter_map(|member| Some(((*member).to_owned(), self.listed.get(member)?.clone())));
         Value::Object(shown.collect()).to_string().len().div_ceil(4)
     }
 }

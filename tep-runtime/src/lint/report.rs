@@ -56,7 +56,8 @@ impl Report {
             broken(rule, published, clients, allowed, &mut findings);
         }
         findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
-        let cost = |tool: &super::published::PublishedTool| Cost { name: tool.name.clone(), tokens: tool.tokens() };
+        let cost =
+            |tool: &super::published::PublishedTool| Cost { name: tool.name.clone(), tokens: tool.tokens() };
         let tools: Vec<Cost> = published.tools.iter().map(cost).collect();
         Self {
             app: published.server.clone(),

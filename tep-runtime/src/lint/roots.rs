@@ -33,11 +33,7 @@ pub(super) const RULES: [Rule; 6] = [
         id: "root-union",
         harm: "a schema of several at the root is refused, and with it every request as long as the server is there",
         fix: "say it in the description and check it in the tool, or make it one input of several kinds",
-        sources: &[
-            "ProfSynapse/nexus#6",
-            "anthropics/claude-code#56174",
-            "anthropics/claude-code#45106",
-        ],
+        sources: &["ProfSynapse/nexus#6", "anthropics/claude-code#56174", "anthropics/claude-code#45106"],
         severity: |client| match client {
             client if [&CLAUDE_CODE, &CODEX, &OPENAI, &VSCODE].contains(&client) => Severity::Error,
             _ => Severity::Warning,

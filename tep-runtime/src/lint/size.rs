@@ -50,7 +50,10 @@ pub(super) const RULES: [Rule; 3] = [
 fn count(published: &Published, client: &Client) -> Vec<Found> {
     let tools = published.tools.len();
     let too_many = client.most_tools.filter(|most| tools > *most);
-    too_many.map(|most| Found::in_list(format!("there are {tools} tools, of at most {most}"))).into_iter().collect()
+    too_many
+        .map(|most| Found::in_list(format!("there are {tools} tools, of at most {most}")))
+        .into_iter()
+        .collect()
 }
 
 fn cost_of_a_tool(published: &Published, _: &Client) -> Vec<Found> {
@@ -63,6 +66,7 @@ fn cost_of_a_tool(published: &Published, _: &Client) -> Vec<Found> {
 
 fn cost_of_the_list(published: &Published, _: &Client) -> Vec<Found> {
     let tokens: usize = published.tools.iter().map(PublishedTool::tokens).sum();
-    let costs = (tokens > MOST_OF_A_LIST).then(|| Found::in_list(format!("the tools cost about {tokens} tokens")));
+    let costs =
+        (tokens > MOST_OF_A_LIST).then(|| Found::in_list(format!("the tools cost about {tokens} tokens")));
     costs.into_iter().collect()
 }

@@ -42,7 +42,9 @@ pub(super) const RULES: [Rule; 4] = [
                where nobody can be asked; directories of servers do not list it",
         fix: "write `#[mcp_tool(read_only)]`, or `destructive = false` or `destructive`",
         sources: &["christo-auer/eilmeldung#321", "axiomhq/mcp#79", "macro-inc/macro#5685"],
-        severity: |client| if [&CODEX, &VSCODE].contains(&client) { Severity::Warning } else { Severity::Note },
+        severity: |client| {
+            if [&CODEX, &VSCODE].contains(&client) { Severity::Warning } else { Severity::Note }
+        },
         at_start: false,
         find: annotations,
     },
@@ -61,7 +63,10 @@ fn parameter_descriptions(published: &Published, _: &Client) -> Vec<Found> {
     for tool in &published.tools {
         for part in tool.parts.iter().filter(|part| part.name.is_some()) {
             if text(&part.schema, "description").is_empty() {
-                found.push(Found::in_tool(&tool.name, format!("its input `{}` has no description", part.path)));
+                found.push(Found::in_tool(
+                    &tool.name,
+                    format!("its input `{}` has no description", part.path),
+                ));
             }
         }
     }
@@ -93,6 +98,8 @@ fn annotations(published: &Published, _: &Client) -> Vec<Found> {
     let silent = published.tools.iter().map(|tool| (&tool.name, &tool.listed));
     silent
         .filter(|(_, tool)| !says(tool, "readOnlyHint") && !says(tool, "destructiveHint"))
-        .map(|(name, _)| Found::in_tool(name, "it does not say whether it only reads, or whether it destroys"))
+        .map(|(name, _)| {
+            Found::in_tool(name, "it does not say whether it only reads, or whether it destroys")
+        })
         .collect()
 }

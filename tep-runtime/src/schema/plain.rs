@@ -205,7 +205,8 @@ impl Plain<'_> {
             let said = self.value(branch, path, room).ok()?;
             Some((is_default(branch), said))
         });
-        let first = said.next().ok_or_else(|| format!("`{path}` is one of several kinds, none of them plain"))?;
+        let first =
+            said.next().ok_or_else(|| format!("`{path}` is one of several kinds, none of them plain"))?;
         let (fits, mut chosen) = match first.0 {
             true => first,
             false => said.find(|(fits, _)| *fits).unwrap_or(first),

@@ -36,4 +36,5 @@ mod stdio;
 mod streams;
 mod surfaces;
 mod tasks;
+mod warnings;
 mod wire;

@@ -120,7 +120,10 @@ fn what_cannot_be_said_has_a_reason() {
         (of::<Value>(), "`x` may be any value, so it has no type"),
         (of::<Vec<Vec<u8>>>(), "`x[]` is a list in a list"),
         (of::<Vec<Inner>>(), "`x[]` is an object in a list"),
-        (of::<std::collections::HashMap<String, u8>>(), "`x` is an object whose names are not known beforehand"),
+        (
+            of::<std::collections::HashMap<String, u8>>(),
+            "`x` is an object whose names are not known beforehand",
+        ),
         (of::<(u8, String)>(), "`x` has items of several kinds"),
         (of::<Unit>(), "`x` is always null"),
     ] {

@@ -1,0 +1,106 @@
+//! What authors are told when their app starts.
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tep_runtime::prelude::*;
+use tracing_subscriber::fmt::MakeWriter;
+
+#[mcp_tool(name = "runs.start")]
+async fn start() -> &'static str {
+    "started"
+}
+
+/// Stop a run.
+#[mcp_tool(name = "runs_start")]
+async fn stop() -> &'static str {
+    "stopped"
+}
+
+#[mcp_prompt]
+async fn compare() -> &'static str {
+    "compare"
+}
+
+/// What is logged, kept.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+/// What is logged while something is done on this thread, line by line.
+fn logged(act: impl FnOnce()) -> Vec<String> {
+    let log = Log::default();
+    let subscriber =
+        tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).without_time().finish();
+    tracing::subscriber::with_default(subscriber, act);
+    let bytes = log.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    String::from_utf8(bytes).expect("UTF-8").lines().map(str::to_owned).collect()
+}
+
+fn told(lines: &[String], rule: &str, item: &str) -> usize {
+    let rule = format!("(rule `{rule}` of `check`)");
+    lines.iter().filter(|line| line.contains(&rule) && line.contains(item)).count()
+}
+
+fn app() -> App {
+    App::new("lab", "1").tool::<start>().tool::<stop>().prompt::<compare>()
+}
+
+#[test]
+fn authors_are_told_at_start_what_readers_miss_and_clients_refuse() {
+    let lines = logged(|| drop(app().into_router().expect("a sound app")));
+    for (rule, item) in [
+        ("description", "the tool `runs.start`"),
+        ("description", "the prompt `compare`"),
+        ("name-dots", "the tool `runs.start`"),
+        ("name-collision", "the tool `runs_start`"),
+    ] {
+        assert_eq!(told(&lines, rule, item), 1, "{rule} {item}: {lines:#?}");
+    }
+    // What only concerns some clients, or costs little, is told by `check`.
+    assert_eq!(told(&lines, "annotations", "runs"), 0, "{lines:#?}");
+}
+
+#[test]
+fn what_is_allowed_is_not_told_and_must_exist() {
+    let allowing =
+        app().allow_finding("name-dots", "runs.start").allow_finding("name-collision", "runs_start");
+    let lines = logged(|| drop(allowing.into_router().expect("a sound app")));
+    assert_eq!(told(&lines, "name-dots", ""), 0, "{lines:#?}");
+    assert_eq!(told(&lines, "name-collision", ""), 0, "{lines:#?}");
+    assert_eq!(told(&lines, "description", ""), 2, "{lines:#?}");
+    let error = app().allow_finding("dots", "runs.start").into_router().expect_err("no such rule");
+    assert!(error.to_string().contains("there is no rule `dots`"), "{error}");
+}
+
+#[test]
+fn what_comes_later_is_told_once() {
+    let app = App::new("lab", "1").tool::<start>();
+    let handle = app.handle();
+    let mut added = Vec::new();
+    logged(|| {
+        let _router = app.into_router().expect("a sound app");
+        added = logged(|| handle.add_tool::<stop>().expect("a sound tool"));
+        assert_eq!(logged(|| handle.disable_tool("runs_start").expect("a tool")), [""; 0]);
+    });
+    assert_eq!(told(&added, "name-collision", "runs_start"), 1, "{added:#?}");
+    assert_eq!(told(&added, "name-dots", "runs.start"), 0, "{added:#?}");
+}
