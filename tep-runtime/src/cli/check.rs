@@ -52,12 +52,13 @@ impl CheckRequest {
     }
 }
 
-/// The findings, the worst last, since that is where one looks; then the costs.
+/// The findings by their rules, the worst last, since that is where one looks; then the costs.
 fn text_of(report: &Report) -> String {
     let mut out = String::new();
-    for finding in report.findings.iter().rev() {
-        out.push_str(&told(finding));
-        out.push('\n');
+    let same_rule = |one: &Finding, other: &Finding| (one.rule, one.severity) == (other.rule, other.severity);
+    let groups: Vec<&[Finding]> = report.findings.chunk_by(same_rule).collect();
+    for group in groups.into_iter().rev() {
+        tell(&mut out, group, report.clients.len());
     }
     for cost in &report.tools {
         let _ = writeln!(out, "{:>8} tokens  {}", cost.tokens, cost.name);
@@ -70,17 +71,17 @@ fn text_of(report: &Report) -> String {
     out
 }
 
-fn told(finding: &Finding) -> String {
-    let Finding { rule, severity, what, harm, fix, sources, is_allowed, .. } = finding;
-    let clients: Vec<&str> = finding.clients.keys().copied().collect();
-    let known = if *is_allowed { " (allowed by the app)" } else { "" };
-    format!(
-        "{}[{rule}] {}{what}{known}\n  {}: {harm}\n  fix: {fix}\n  see {}\n",
-        severity.word(),
-        finding.whose(),
-        clients.join(", "),
-        sources.join(", "),
-    )
+/// The findings of one rule. Clients are named where not all of them mind.
+fn tell(out: &mut String, findings: &[Finding], clients: usize) {
+    let Some(Finding { rule, severity, harm, fix, sources, .. }) = findings.first() else { return };
+    let _ = writeln!(out, "{}[{rule}]: {harm}", severity.word());
+    for finding in findings {
+        let minding: Vec<&str> = finding.clients.keys().copied().collect();
+        let of = if minding.len() == clients { String::new() } else { format!(" ({})", minding.join(", ")) };
+        let known = if finding.is_allowed { ", and the app allows it" } else { "" };
+        let _ = writeln!(out, "  - {}{}{of}{known}", finding.whose(), finding.what);
+    }
+    let _ = writeln!(out, "  fix: {fix}\n  see: {}\n", sources.join(", "));
 }
 
 fn counted(number: usize, noun: &str) -> String {

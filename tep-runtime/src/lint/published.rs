@@ -37,6 +37,8 @@ pub(super) struct Part {
     pub(super) schema: Value,
     /// The name of an input, of the tool or of an object.
     pub(super) name: Option<String>,
+    /// Whether it only says when something else holds, so that nothing in it is an input of its own.
+    is_condition: bool,
 }
 
 impl Published {
@@ -92,16 +94,23 @@ pub(super) fn text<'a>(value: &'a Value, member: &str) -> &'a str {
 
 impl Part {
     fn root(schema: &Value) -> Self {
-        Self { path: String::new(), depth: 0, schema: schema.clone(), name: None }
+        Self { path: String::new(), depth: 0, schema: schema.clone(), name: None, is_condition: false }
     }
 
     fn inner(&self, path: String, schema: &Value) -> Self {
-        Self { path, depth: self.depth + 1, schema: schema.clone(), name: None }
+        Self {
+            path,
+            depth: self.depth + 1,
+            schema: schema.clone(),
+            name: None,
+            is_condition: self.is_condition,
+        }
     }
 
     fn member(&self, name: &str, schema: &Value) -> Self {
         let path = if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) };
-        Self { name: Some(name.to_owned()), ..self.inner(path, schema) }
+        let name = (!self.is_condition).then(|| name.to_owned());
+        Self { name, ..self.inner(path, schema) }
     }
 
     /// The place in words.
@@ -130,10 +139,15 @@ impl Part {
             let branches = map.get(keyword).and_then(Value::as_array).into_iter().flatten();
             within.extend(branches.map(|branch| self.inner(self.path.clone(), branch)));
         }
-        for keyword in ["additionalProperties", "contains", "else", "if", "items", "not", "then"] {
+        for keyword in ["additionalProperties", "items"] {
             if let Some(schema) = map.get(keyword).filter(|schema| schema.is_object()) {
                 let behind = if keyword == "items" { "[]" } else { "" };
                 within.push(self.inner(format!("{}{behind}", self.path), schema));
+            }
+        }
+        for keyword in ["contains", "else", "if", "not", "then"] {
+            if let Some(schema) = map.get(keyword) {
+                within.push(Self { is_condition: true, ..self.inner(self.path.clone(), schema) });
             }
         }
         within
