@@ -37,6 +37,7 @@
 //! - [`completion`]: what people are offered while they fill in a prompt.
 //! - [`AppHandle`](app::AppHandle): changing an app while it runs.
 //! - [`auth`]: who is calling.
+//! - [`portability`]: what clients make of an app's tools, and `check`, which tells it.
 //! - [`testing`]: calling an app in process, and [answering](testing::TestClient::answering) what it asks.
 //!
 //! # What every function can rely on
@@ -136,6 +137,11 @@ pub mod prelude {
     pub use crate::tools;
     pub use tep_macros::{mcp_data, mcp_prompt, mcp_resource, mcp_tool};
 }
+
+/// Read in the documentation, where nothing else is in it.
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("../docs/portability.md")]
+pub mod portability {}
 
 /// The code of the README is compiled with the tests.
 #[cfg(doctest)]

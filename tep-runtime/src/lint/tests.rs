@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::published::{Published, PublishedTool};
 use super::report::{Finding, Report};
-use super::{Allowed, CLIENTS, Client, Severity, rules};
+use super::{Allowed, CLIENTS, Client, Rule, Severity, rules};
 
 /// A tool with which nothing is wrong.
 fn sound(name: &str) -> Value {
@@ -260,4 +260,55 @@ fn rules_are_named_told_and_cited() {
             assert!(is_report || is_file, "{}: `{source}`", rule.id);
         }
     }
+}
+
+/// The rules as the guide has them.
+fn table() -> String {
+    let mut table = String::from(
+        "| rule | for whom | what happens | what to do | reported in |\n|---|---|---|---|---|\n",
+    );
+    for rule in rules() {
+        let star = if rule.at_start { " ★" } else { "" };
+        let sources: Vec<String> = rule.sources.iter().map(|source| linked(source)).collect();
+        table += &format!(
+            "| `{}`{star} | {} | {} | {} | {} |\n",
+            rule.id,
+            for_whom(rule),
+            rule.harm,
+            rule.fix,
+            sources.join(", ")
+        );
+    }
+    table
+}
+
+fn for_whom(rule: &Rule) -> String {
+    let by_severity = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
+        let minding: Vec<&str> = CLIENTS
+            .iter()
+            .filter(|client| (rule.severity)(client) == severity)
+            .map(|client| client.id)
+            .collect();
+        match minding.len() {
+            0 => None,
+            all if all == CLIENTS.len() => Some(format!("{}: all", severity.word())),
+            _ => Some(format!("{}: {}", severity.word(), minding.join(", "))),
+        }
+    });
+    by_severity.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+fn linked(source: &str) -> String {
+    match source.split_once('#') {
+        Some((repository, number)) => {
+            format!("[{source}](https://github.com/{repository}/issues/{number})")
+        }
+        None => source.to_owned(),
+    }
+}
+
+#[test]
+fn the_guide_has_every_rule() {
+    let guide = include_str!("../../docs/portability.md");
+    assert!(guide.contains(&table()), "put this into docs/portability.md:\n{}", table());
 }
