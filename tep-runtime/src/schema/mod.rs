@@ -64,8 +64,6 @@ pub use schemars::Schema;
 pub(crate) use blank::Blank;
 pub(crate) use header::{RepeatedParam, says};
 pub(crate) use output::{OutputSchema, portable_output};
-#[cfg(test)]
-pub(crate) use plain::PlainSchema;
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;
 pub(crate) use strict::{is_unambiguous, strict_json};

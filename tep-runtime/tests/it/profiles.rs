@@ -19,7 +19,7 @@ async fn start(
 
 /// Keep anything.
 #[mcp_tool]
-async fn keep(value: serde_json::Value) -> String {
+async fn keep(value: Value) -> String {
     value.to_string()
 }
 

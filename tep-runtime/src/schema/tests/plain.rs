@@ -5,8 +5,9 @@ use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
 use super::super::messages::NOT_TWICE;
+use super::super::plain::PlainSchema;
 use super::super::plain_rule::why_not_plain;
-use super::super::{ArgumentReader, Input, Param, PlainSchema, ReadFailure};
+use super::super::{ArgumentReader, Input, Param, ReadFailure};
 use super::oracle::{Dice, signatures};
 use super::types::*;
 use super::{params, reader};
