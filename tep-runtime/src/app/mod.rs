@@ -179,7 +179,7 @@ impl App {
     /// Says that a finding of `check` is meant to be so: it becomes a note, and is not warned of at start. A finding is
     /// named by its rule and by the tool or prompt: `.allow_finding("name-dots", "git.log")`.
     ///
-    /// The rules stand in the guide on portability.
+    /// The rules stand in the guide on [portability](crate::portability).
     pub fn allow_finding(mut self, rule: impl Into<String>, item: impl Into<String>) -> Self {
         self.allowed.allow(rule.into(), item.into());
         self

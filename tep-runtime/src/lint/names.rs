@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::client::{CLAUDE_CODE, Client, GEMINI, OPENAI};
+use super::client::{CLAUDE_CODE, CODEX, Client, GEMINI, OPENAI, VSCODE};
 use super::published::Published;
 use super::rule::{Found, Rule, Severity, error, warning};
 
@@ -17,7 +17,10 @@ pub(super) const RULES: [Rule; 4] = [
             "Yeachan-Heo/oh-my-claudecode#241",
             "awslabs/mcp#1283",
         ],
-        severity: error,
+        severity: |client| match client {
+            client if [&CODEX, &GEMINI, &VSCODE].contains(&client) => Some(Severity::Warning),
+            _ => Some(Severity::Error),
+        },
         at_start: false,
         find: budget,
     },
@@ -32,9 +35,9 @@ pub(super) const RULES: [Rule; 4] = [
             "modelcontextprotocol/modelcontextprotocol#1345",
         ],
         severity: |client| match client {
-            client if *client == OPENAI => Severity::Error,
-            client if *client == GEMINI => Severity::Note,
-            _ => Severity::Warning,
+            client if *client == OPENAI => Some(Severity::Error),
+            client if *client == GEMINI => Some(Severity::Note),
+            _ => Some(Severity::Warning),
         },
         at_start: true,
         find: dots,
@@ -53,7 +56,7 @@ pub(super) const RULES: [Rule; 4] = [
         harm: "one such name, and the whole request is refused, all servers with it",
         fix: "rename it with `#[param(rename = \"..\")]` to 1 to 64 letters, digits, `_`, `.` or `-`",
         sources: &["freee/freee-mcp#15", "twilio-labs/mcp#49", "IBM-Cloud/ibm-cloud-cli-release#226"],
-        severity: |client| if *client == CLAUDE_CODE { Severity::Error } else { warning(client) },
+        severity: |client| if *client == CLAUDE_CODE { Some(Severity::Error) } else { warning(client) },
         at_start: true,
         find: parameters,
     },

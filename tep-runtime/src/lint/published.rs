@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::catalog::{Catalog, Noun};
 use crate::protocol::ProtocolVersion;
+use crate::schema::SchemaProfile;
 
 /// The revision that most clients speak.
 const VERSION: ProtocolVersion = ProtocolVersion::V2025_11_25;
@@ -12,6 +13,8 @@ const VERSION: ProtocolVersion = ProtocolVersion::V2025_11_25;
 #[derive(Default)]
 pub(super) struct Published {
     pub(super) server: String,
+    /// That of the app.
+    pub(super) profile: SchemaProfile,
     pub(super) tools: Vec<PublishedTool>,
     pub(super) prompts: Vec<Value>,
     /// The tools that the plain profile does not list, and why.
@@ -49,6 +52,7 @@ impl Published {
             serde_json::from_str(listing.whole()).unwrap_or_default()
         };
         let mut published = Self {
+            profile,
             server: catalog.about().implementation.name.clone().into_owned(),
             tools: listed(Noun::Tools).into_iter().map(PublishedTool::new).collect(),
             prompts: listed(Noun::Prompts),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::client::Client;
-use super::published::Published;
+use super::published::{Published, PublishedTool};
 use super::rule::{Item, Rule, Severity};
 use super::{Allowed, rules};
 
@@ -56,8 +56,7 @@ impl Report {
             broken(rule, published, clients, allowed, &mut findings);
         }
         findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
-        let cost =
-            |tool: &super::published::PublishedTool| Cost { name: tool.name.clone(), tokens: tool.tokens() };
+        let cost = |tool: &PublishedTool| Cost { name: tool.name.clone(), tokens: tool.tokens() };
         let tools: Vec<Cost> = published.tools.iter().map(cost).collect();
         Self {
             app: published.server.clone(),
@@ -84,8 +83,8 @@ fn broken(
 ) {
     let first = findings.len();
     for client in clients {
+        let Some(severity) = (rule.severity)(client) else { continue };
         for found in (rule.find)(published, client) {
-            let severity = (rule.severity)(client);
             let is_same = |finding: &&mut Finding| finding.item == found.item && finding.what == found.what;
             if let Some(finding) = findings[first..].iter_mut().find(is_same) {
                 finding.clients.insert(client.id, severity);

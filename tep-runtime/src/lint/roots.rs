@@ -35,8 +35,8 @@ pub(super) const RULES: [Rule; 6] = [
         fix: "say it in the description and check it in the tool, or make it one input of several kinds",
         sources: &["ProfSynapse/nexus#6", "anthropics/claude-code#56174", "anthropics/claude-code#45106"],
         severity: |client| match client {
-            client if [&CLAUDE_CODE, &CODEX, &OPENAI, &VSCODE].contains(&client) => Severity::Error,
-            _ => Severity::Warning,
+            client if [&CLAUDE_CODE, &CODEX, &OPENAI, &VSCODE].contains(&client) => Some(Severity::Error),
+            _ => Some(Severity::Warning),
         },
         at_start: true,
         find: root_unions,
@@ -52,8 +52,8 @@ pub(super) const RULES: [Rule; 6] = [
             "SigNoz/signoz-mcp-server#60",
         ],
         severity: |client| match client {
-            client if [&GEMINI, &OPENAI].contains(&client) => Severity::Error,
-            _ => Severity::Warning,
+            client if [&GEMINI, &OPENAI].contains(&client) => Some(Severity::Error),
+            _ => Some(Severity::Warning),
         },
         at_start: true,
         find: depths,

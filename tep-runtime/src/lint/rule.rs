@@ -37,7 +37,8 @@ pub(crate) struct Rule {
     pub(crate) fix: &'static str,
     /// Public reports, as `owner/repository#number`, or the file of a client.
     pub(crate) sources: &'static [&'static str],
-    pub(super) severity: fn(&Client) -> Severity,
+    /// None for a client that does not mind.
+    pub(super) severity: fn(&Client) -> Option<Severity>,
     /// Whether every author is told at start, and not only those who ask. Errors are told in any case.
     pub(super) at_start: bool,
     pub(super) find: fn(&Published, &Client) -> Vec<Found>,
@@ -74,16 +75,16 @@ impl Found {
 }
 
 /// For the rules that treat all clients alike.
-pub(super) fn note(_: &Client) -> Severity {
-    Severity::Note
+pub(super) fn note(_: &Client) -> Option<Severity> {
+    Some(Severity::Note)
 }
 
 /// As [`note`].
-pub(super) fn warning(_: &Client) -> Severity {
-    Severity::Warning
+pub(super) fn warning(_: &Client) -> Option<Severity> {
+    Some(Severity::Warning)
 }
 
 /// As [`note`].
-pub(super) fn error(_: &Client) -> Severity {
-    Severity::Error
+pub(super) fn error(_: &Client) -> Option<Severity> {
+    Some(Severity::Error)
 }

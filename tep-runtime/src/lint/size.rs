@@ -19,7 +19,10 @@ pub(super) const RULES: [Rule; 3] = [
             "microsoft/vscode-copilot-release#9375",
             "0x4m4/hexstrike-ai#89",
         ],
-        severity: |client| if *client == CURSOR { Severity::Warning } else { Severity::Error },
+        severity: |client| {
+            client.most_tools?;
+            Some(if *client == CURSOR { Severity::Warning } else { Severity::Error })
+        },
         at_start: false,
         find: count,
     },

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::published::{Published, PublishedTool};
 use super::report::{Finding, Report};
 use super::{Allowed, CLIENTS, Client, Rule, Severity, rules};
+use crate::schema::SchemaProfile;
 
 /// A tool with which nothing is wrong.
 fn sound(name: &str) -> Value {
@@ -133,6 +134,14 @@ fn defects() -> Vec<(&'static str, Published)> {
         ("enum-type", taking(json!({ "type": "string", "enum": [1, 2] }))),
         ("untyped", taking(json!({}))),
         ("plain-absent", Published { not_plain: of_lab("`x` may be any value"), ..Published::default() }),
+        (
+            "plain-unlisted",
+            Published {
+                profile: SchemaProfile::Plain,
+                not_plain: of_lab("`x` may be any value"),
+                ..Published::default()
+            },
+        ),
         ("plain-narrowed", Published { narrowed: of_lab("`x` may be any value"), ..Published::default() }),
     ]
 }
@@ -286,7 +295,7 @@ fn for_whom(rule: &Rule) -> String {
     let by_severity = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
         let minding: Vec<&str> = CLIENTS
             .iter()
-            .filter(|client| (rule.severity)(client) == severity)
+            .filter(|client| (rule.severity)(client) == Some(severity))
             .map(|client| client.id)
             .collect();
         match minding.len() {

@@ -32,7 +32,10 @@ pub(super) const RULES: [Rule; 4] = [
             "modelcontextprotocol/servers#799",
             "janwilmake/openapi-mcp-server#23",
         ],
-        severity: |client| if *client == OPENAI { Severity::Error } else { Severity::Warning },
+        severity: |client| {
+            client.longest_description?;
+            Some(if *client == OPENAI { Severity::Error } else { Severity::Warning })
+        },
         at_start: false,
         find: description_lengths,
     },
@@ -43,7 +46,7 @@ pub(super) const RULES: [Rule; 4] = [
         fix: "write `#[mcp_tool(read_only)]`, or `destructive = false` or `destructive`",
         sources: &["christo-auer/eilmeldung#321", "axiomhq/mcp#79", "macro-inc/macro#5685"],
         severity: |client| {
-            if [&CODEX, &VSCODE].contains(&client) { Severity::Warning } else { Severity::Note }
+            if [&CODEX, &VSCODE].contains(&client) { Some(Severity::Warning) } else { Some(Severity::Note) }
         },
         at_start: false,
         find: annotations,

@@ -116,24 +116,19 @@ impl Plain<'_> {
 
     /// A value of one type, with what its keywords say in words.
     fn leaf(&self, node: &Node) -> Said {
+        let portable = publish(&bare(node), self.definitions, Direction::Input);
         let mut schema = Map::new();
-        let mut words = Vec::new();
-        let Value::Object(portable) = publish(&bare(node), self.definitions, Direction::Input) else {
-            return Said { schema, narrowed: Vec::new() };
-        };
         let mut is_complete = true;
-        for (keyword, value) in portable {
+        for (keyword, value) in portable.as_object().into_iter().flatten() {
             match keyword.as_str() {
                 "items" => {}
-                known if KEYWORDS.contains(&known) => drop(schema.insert(keyword, value)),
+                known if KEYWORDS.contains(&known) => drop(schema.insert(keyword.clone(), value.clone())),
                 remark => is_complete &= REMARKS.contains(&remark),
             }
         }
-        if !is_complete {
-            words.push(messages::has_to_be(node, self.definitions));
-        }
-        words.extend(node.examples.first().map(messages::for_example));
-        Said { schema: described(schema, None, words), narrowed: Vec::new() }
+        let words = (!is_complete).then(|| messages::has_to_be(node, self.definitions));
+        let words = words.into_iter().chain(node.examples.first().map(messages::for_example));
+        Said { schema: described(schema, None, words.collect()), narrowed: Vec::new() }
     }
 
     fn choices(&self, node: &Node, choices: &Choices, path: &str) -> Result<Said, String> {
@@ -150,11 +145,16 @@ impl Plain<'_> {
             return Err(format!("`{path}` has to be a list of a length that cannot be said"));
         }
         let items = self.value(&list.items, &format!("{path}[]"), Room::Scalar)?;
-        let mut said = self.leaf(node);
-        said.schema.insert("maxItems".into(), most.into());
-        said.schema.insert("items".into(), Value::Object(items.schema));
-        said.narrowed = items.narrowed;
-        Ok(said)
+        let Said { mut schema, .. } = self.leaf(node);
+        // What is offered of the items may not be what the default has.
+        let default = match items.narrowed.is_empty() {
+            true => None,
+            false => schema.shift_remove("default"),
+        };
+        schema.insert("maxItems".into(), most.into());
+        schema.insert("items".into(), Value::Object(items.schema));
+        let words = default.iter().map(messages::unless_given).collect();
+        Ok(Said { schema: described(schema, None, words), narrowed: items.narrowed })
     }
 
     fn tuple(&self, node: &Node, places: &[Node], path: &str) -> Result<Said, String> {
@@ -180,7 +180,6 @@ impl Plain<'_> {
     }
 
     fn object(&self, node: &Node, object: &Object, path: &str) -> Result<Said, String> {
-        let is_open = matches!(object.additional, Additional::Allowed) && object.patterns.is_empty();
         let has_names = !object.patterns.is_empty() || matches!(object.additional, Additional::Of(_));
         if object.properties.is_empty() && has_names {
             return Err(format!("`{path}` is an object whose names are not known beforehand"));
@@ -192,6 +191,11 @@ impl Plain<'_> {
         if has_names {
             said.narrowed.push(format!("`{path}` takes more names than can be said"));
         }
+        let offered = said.schema["properties"].as_object().map_or(0, Map::len);
+        // A name that is left out is not one that may have any value.
+        let is_open = matches!(object.additional, Additional::Allowed)
+            && object.patterns.is_empty()
+            && offered == object.properties.len();
         said.schema.insert("additionalProperties".into(), is_open.into());
         Ok(self.described(node, said, node.default.iter().map(messages::unless_given).collect()))
     }

@@ -151,6 +151,22 @@ fn what_may_be_left_out_and_cannot_be_said_is_left_out() {
 }
 
 #[test]
+fn an_object_that_takes_more_names_is_closed_where_one_is_left_out() {
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    #[expect(dead_code, reason = "only its schema counts")]
+    struct Open {
+        a: u64,
+        b: Option<Vec<Vec<u8>>>,
+    }
+
+    let PlainSchema { schema, narrowed } = of::<Open>().expect("plain");
+    assert_eq!(schema["properties"]["x"]["additionalProperties"], false, "{schema}");
+    assert_eq!(narrowed, ["`x.b[]` is a list in a list"]);
+    let PlainSchema { schema, .. } = of::<Inner>().expect("plain");
+    assert_eq!(schema["properties"]["x"]["additionalProperties"], true, "{schema}");
+}
+
+#[test]
 fn a_tool_without_parameters_has_a_schema() {
     let PlainSchema { schema, .. } =
         ArgumentReader::new(params([])).expect("no parameters").plain_schema().expect("plain");
