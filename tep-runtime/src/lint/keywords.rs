@@ -52,7 +52,7 @@ const UNREAD: [&str; 20] = [
     "unevaluatedProperties",
 ];
 
-pub(super) const RULES: [Rule; 10] = [
+pub(super) const RULES: [Rule; 11] = [
     Rule {
         id: "reference",
         harm: "clients drop `$defs` and keep the `$ref`, leave the tool out, or refuse the request",
@@ -154,6 +154,19 @@ pub(super) const RULES: [Rule; 10] = [
         severity: |client| if *client == GEMINI { Some(Severity::Error) } else { Some(Severity::Warning) },
         at_start: true,
         find: enum_types,
+    },
+    Rule {
+        id: "enum-of-numbers",
+        harm: "Gemini takes closed lists of strings only, and refuses the whole request",
+        fix: "take an enum of names, or name the values in the description and check them in the tool",
+        sources: &[
+            "hyperdxio/hyperdx#2971",
+            "router-for-me/CLIProxyAPI#1076",
+            "kensho-technologies/kfinance#128",
+        ],
+        severity: |client| (*client == GEMINI).then_some(Severity::Error),
+        at_start: false,
+        find: enums_of_numbers,
     },
     Rule {
         id: "untyped",
@@ -272,6 +285,13 @@ fn enum_types(published: &Published, _: &Client) -> Vec<Found> {
         };
         let value = part.schema["enum"].as_array()?.iter().find(|value| !is_of_type(value))?;
         Some(format!("{} has the type `{kind}` and the value {value}", part.place()))
+    })
+}
+
+fn enums_of_numbers(published: &Published, _: &Client) -> Vec<Found> {
+    each(published, |_, part| {
+        let value = part.schema["enum"].as_array()?.iter().find(|value| !value.is_string())?;
+        Some(format!("{} has {value} in a closed list", part.place()))
     })
 }
 

@@ -132,6 +132,7 @@ fn defects() -> Vec<(&'static str, Published)> {
         ("boolean-schema", with("inputSchema", input(json!(true)))),
         ("nullable-keyword", taking(json!({ "type": "string", "nullable": true }))),
         ("enum-type", taking(json!({ "type": "string", "enum": [1, 2] }))),
+        ("enum-of-numbers", taking(json!({ "type": "integer", "enum": [256, 512] }))),
         ("untyped", taking(json!({}))),
         ("plain-absent", Published { not_plain: of_lab("`x` may be any value"), ..Published::default() }),
         (
