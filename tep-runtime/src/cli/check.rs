@@ -1,11 +1,12 @@
 //! `check`: what clients would refuse or degrade of what the app publishes.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use super::failure::Failure;
+use super::output::print;
 use crate::app::{App, Place};
 use crate::lint::{self, CLIENTS, Client, Finding, Report, Severity};
 use crate::protocol::to_json;
@@ -16,10 +17,10 @@ const ALL: &str = "all";
 /// Which clients, and how it is told.
 #[derive(Args)]
 pub(super) struct CheckRequest {
-    /// The clients to check for, separated by commas.
+    /// The clients to check for, separated by commas
     #[arg(long, value_delimiter = ',', default_value = ALL, value_parser = known())]
     client: Vec<String>,
-    /// Prints the report as JSON.
+    /// Print the report as JSON
     #[arg(long)]
     json: bool,
 }
@@ -29,17 +30,18 @@ fn known() -> PossibleValuesParser {
 }
 
 /// Prints the report. Errors in it are the program's failure.
-pub(super) fn check(app: App, request: &CheckRequest) -> Result<(), String> {
+pub(super) fn check(app: App, request: &CheckRequest) -> Result<(), Failure> {
     let allowed = app.allowed.clone();
-    let server = app.assemble(Place::InProcess).map_err(|error| error.to_string())?;
+    let server = app.assemble(Place::InProcess).map_err(|error| Failure::failed(error.to_string()))?;
     let report = lint::check(&server.invoker().catalog(), &request.clients(), &allowed);
-    let text = if request.json { to_json(&report) + "\n" } else { text_of(&report) };
-    std::io::stdout()
-        .write_all(text.as_bytes())
-        .map_err(|error| format!("the report cannot be printed: {error}"))?;
+    let text = if request.json { to_json(&report) } else { text_of(&report) };
+    print(&text)?;
     match report.count(Severity::Error) {
         0 => Ok(()),
-        errors => Err(format!("{} that a client would refuse", counted(errors, "finding"))),
+        errors => {
+            let findings = counted(errors, "finding");
+            Err(Failure::failed(format!("{findings} that a client would refuse")))
+        }
     }
 }
 

@@ -16,6 +16,8 @@ pub(crate) struct Client {
     pub(super) most_tools: Option<usize>,
     /// Keywords of JSON Schema that it passes over, besides those that nobody reads.
     pub(super) unread: &'static [&'static str],
+    /// The formats that it takes, where it does not take all.
+    pub(super) formats: Option<&'static [&'static str]>,
 }
 
 impl Client {
@@ -40,6 +42,7 @@ pub(crate) static CLAUDE_CODE: Client = Client {
     longest_description: Some(2048),
     most_tools: None,
     unread: &[],
+    formats: None,
 };
 pub(crate) static CODEX: Client = Client {
     id: "codex",
@@ -48,6 +51,7 @@ pub(crate) static CODEX: Client = Client {
     longest_description: None,
     most_tools: None,
     unread: &["exclusiveMaximum", "exclusiveMinimum", "multipleOf", "pattern", "uniqueItems"],
+    formats: None,
 };
 pub(crate) static CURSOR: Client = Client {
     id: "cursor",
@@ -56,6 +60,7 @@ pub(crate) static CURSOR: Client = Client {
     longest_description: None,
     most_tools: Some(40),
     unread: &[],
+    formats: None,
 };
 pub(crate) static GEMINI: Client = Client {
     id: "gemini",
@@ -64,6 +69,7 @@ pub(crate) static GEMINI: Client = Client {
     longest_description: None,
     most_tools: None,
     unread: &["allOf", "const", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "uniqueItems"],
+    formats: Some(&["date-time"]),
 };
 pub(crate) static VSCODE: Client = Client {
     id: "vscode",
@@ -72,6 +78,7 @@ pub(crate) static VSCODE: Client = Client {
     longest_description: None,
     most_tools: Some(128),
     unread: &[],
+    formats: None,
 };
 pub(crate) static OPENAI: Client = Client {
     id: "openai",
@@ -79,7 +86,8 @@ pub(crate) static OPENAI: Client = Client {
     longest_name: 64,
     longest_description: Some(1024),
     most_tools: Some(128),
-    unread: &["allOf", "format", "oneOf", "uniqueItems"],
+    unread: &["allOf", "oneOf"],
+    formats: Some(&["date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "time", "uuid"]),
 };
 
 /// Every client, in the order of their names.

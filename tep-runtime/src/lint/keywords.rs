@@ -6,8 +6,9 @@ use super::client::{CLAUDE_CODE, CODEX, CURSOR, Client, GEMINI, OPENAI, VSCODE};
 use super::published::{Part, Published, PublishedTool};
 use super::rule::{Found, Rule, Severity, note, warning};
 
-/// The formats that JSON Schema has. Others are those of Rust's types, or made up.
-const FORMATS: [&str; 19] = [
+/// The formats that JSON Schema has, and `password`, which validators know. Others are those of Rust's types, or made
+/// up.
+const FORMATS: [&str; 20] = [
     "date",
     "date-time",
     "duration",
@@ -20,6 +21,7 @@ const FORMATS: [&str; 19] = [
     "iri",
     "iri-reference",
     "json-pointer",
+    "password",
     "regex",
     "relative-json-pointer",
     "time",
@@ -52,7 +54,7 @@ const UNREAD: [&str; 20] = [
     "unevaluatedProperties",
 ];
 
-pub(super) const RULES: [Rule; 11] = [
+pub(super) const RULES: [Rule; 13] = [
     Rule {
         id: "reference",
         harm: "clients drop `$defs` and keep the `$ref`, leave the tool out, or refuse the request",
@@ -116,6 +118,26 @@ pub(super) const RULES: [Rule; 11] = [
         severity: warning,
         at_start: false,
         find: foreign_formats,
+    },
+    Rule {
+        id: "format",
+        harm: "models that take a few formats only refuse the whole request, unless the client removes it",
+        fix: "remove it and check the input in the tool, or let the client connect to `/mcp?schema=plain`, which says \
+              it in words",
+        sources: &["google-gemini/gemini-cli#2237", "cyanheads/git-mcp-server#47", "can1357/oh-my-pi#206"],
+        severity: |client| client.formats.map(|_| Severity::Warning),
+        at_start: false,
+        find: formats,
+    },
+    Rule {
+        id: "unique-items",
+        harm: "in their strict mode OpenAI's models refuse the whole request",
+        fix: "take a `Vec` and pass over what comes twice, or let the client connect to `/mcp?schema=plain`, which \
+              says it in words",
+        sources: &["1jehuang/jcode#687"],
+        severity: |client| (*client == OPENAI).then_some(Severity::Warning),
+        at_start: false,
+        find: unique_items,
     },
     Rule {
         id: "unread-keyword",
@@ -253,6 +275,19 @@ fn foreign_formats(published: &Published, _: &Client) -> Vec<Found> {
         let format = part.schema["format"].as_str()?;
         (!FORMATS.contains(&format)).then(|| format!("{} has the format `{format}`", part.place()))
     })
+}
+
+fn formats(published: &Published, client: &Client) -> Vec<Found> {
+    let Some(taken) = client.formats else { return Vec::new() };
+    each(published, |_, part| {
+        let format = part.schema["format"].as_str()?;
+        let is_refused = FORMATS.contains(&format) && !taken.contains(&format);
+        is_refused.then(|| format!("{} has the format `{format}`", part.place()))
+    })
+}
+
+fn unique_items(published: &Published, _: &Client) -> Vec<Found> {
+    each(published, |_, part| part.has("uniqueItems").then(|| format!("{} has `uniqueItems`", part.place())))
 }
 
 fn unread_keywords(published: &Published, client: &Client) -> Vec<Found> {

@@ -9,6 +9,8 @@ use super::rule::{Found, Rule, Severity, error, warning};
 /// Models that read no deeper refuse the request.
 const DEEPEST: usize = 10;
 const COMBINATIONS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
+/// What makes of the root more than one schema.
+const BRANCHES: [&str; 5] = ["allOf", "anyOf", "oneOf", "not", "if"];
 /// The dialects that clients have at hand. Others are fetched, or unknown.
 const DIALECTS: [&str; 2] =
     ["https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft-07/schema"];
@@ -31,9 +33,15 @@ pub(super) const RULES: [Rule; 6] = [
     },
     Rule {
         id: "root-union",
-        harm: "a schema of several at the root is refused, and with it every request as long as the server is there",
+        harm: "a schema of several, or with conditions, at the root is refused, and with it every request as long as \
+               the server is there; or the tool is left out without a word",
         fix: "say it in the description and check it in the tool, or make it one input of several kinds",
-        sources: &["ProfSynapse/nexus#6", "anthropics/claude-code#56174", "anthropics/claude-code#45106"],
+        sources: &[
+            "ProfSynapse/nexus#6",
+            "anthropics/claude-code#56174",
+            "anthropics/claude-code#45106",
+            "anthropics/claude-code#95504",
+        ],
         severity: |client| match client {
             client if [&CLAUDE_CODE, &CODEX, &OPENAI, &VSCODE].contains(&client) => Some(Severity::Error),
             _ => Some(Severity::Warning),
@@ -69,11 +77,11 @@ pub(super) const RULES: [Rule; 6] = [
     },
     Rule {
         id: "required-unknown",
-        harm: "some models refuse a schema that requires what it does not describe",
+        harm: "Gemini refuses the whole request when a schema requires what it does not describe",
         fix: "describe it under `properties` of `input_schema`, or do not require it",
-        sources: &["eonseed/perspt: crates/perspt-sdk/src/toolset/entry.rs"],
-        severity: warning,
-        at_start: false,
+        sources: &["MarkusPfundstein/mcp-obsidian#105", "probelabs/probe#569"],
+        severity: |client| if *client == GEMINI { Some(Severity::Error) } else { Some(Severity::Note) },
+        at_start: true,
         find: unknown_names,
     },
     Rule {
@@ -105,7 +113,7 @@ fn root_objects(published: &Published, _: &Client) -> Vec<Found> {
 
 fn root_unions(published: &Published, _: &Client) -> Vec<Found> {
     each(published, |tool| {
-        let keyword = COMBINATIONS.iter().find(|keyword| tool.input().get(keyword).is_some())?;
+        let keyword = BRANCHES.iter().find(|keyword| tool.input().get(keyword).is_some())?;
         Some(format!("the root of its input schema has `{keyword}`"))
     })
 }

@@ -104,6 +104,8 @@ fn defects() -> Vec<(&'static str, Published)> {
         ("root-object", with("inputSchema", json!({ "properties": {} }))),
         ("root-union", object(json!({ "anyOf": [{ "required": ["x"] }] }))),
         ("root-union", object(json!({ "allOf": [{ "required": ["x"] }] }))),
+        ("root-union", object(json!({ "if": { "required": ["x"] } }))),
+        ("root-union", object(json!({ "not": { "required": ["y"] } }))),
         ("schema-depth", taking(nested(9))),
         ("schema-dialect", object(json!({ "$schema": "https://spec.openapis.org/oas/3.0/schema" }))),
         ("required-unknown", object(json!({ "required": ["y"] }))),
@@ -127,6 +129,9 @@ fn defects() -> Vec<(&'static str, Published)> {
         ("type-array", taking(json!({ "type": ["string", "null"] }))),
         ("items-missing", taking(json!({ "type": "array" }))),
         ("foreign-format", taking(json!({ "type": "integer", "format": "uint32" }))),
+        ("format", taking(json!({ "type": "string", "format": "uri" }))),
+        ("format", taking(json!({ "type": "string", "format": "password" }))),
+        ("unique-items", taking(json!({ "type": "array", "items": {}, "uniqueItems": true }))),
         ("unread-keyword", taking(json!({ "type": "object", "patternProperties": { "^x": {} } }))),
         ("unread-keyword", taking(json!({ "type": "number", "exclusiveMinimum": 0 }))),
         ("boolean-schema", with("inputSchema", input(json!(true)))),
@@ -180,6 +185,7 @@ fn severities_are_those_of_the_clients() {
     let union = with("inputSchema", json!({ "type": "object", "properties": {}, "oneOf": [] }));
     let long_text = with("description", "x".repeat(2049).into());
     let many = tools((0..129).map(|n| sound(&format!("tool_{n}"))));
+    let of_format = |format: &str| taking(json!({ "type": "string", "format": format }));
     for (published, rule, client, expected) in [
         (&union, "root-union", "claude-code", Some(Severity::Error)),
         (&union, "root-union", "gemini", Some(Severity::Warning)),
@@ -189,6 +195,11 @@ fn severities_are_those_of_the_clients() {
         (&many, "tool-count", "cursor", Some(Severity::Warning)),
         (&many, "tool-count", "vscode", Some(Severity::Error)),
         (&many, "tool-count", "claude-code", None),
+        (&of_format("email"), "format", "gemini", Some(Severity::Warning)),
+        (&of_format("email"), "format", "openai", None),
+        (&of_format("uri"), "format", "openai", Some(Severity::Warning)),
+        (&of_format("uri"), "format", "claude-code", None),
+        (&of_format("date-time"), "format", "gemini", None),
         (&tools([sound("a.b")]), "name-dots", "gemini", Some(Severity::Note)),
         (&tools([sound("a.b")]), "name-dots", "openai", Some(Severity::Error)),
     ] {

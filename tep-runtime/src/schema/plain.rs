@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::check::accepts;
 use super::messages;
-use super::node::{Additional, Choices, Definitions, Kind, List, Node, Object, Property};
+use super::node::{Additional, Choices, Definitions, Kind, List, Node, Object, Privacy, Property};
 use super::publish::{Direction, publish};
 
 /// The longest list that the strictest client takes.
@@ -16,7 +16,7 @@ pub(super) const MOST_ITEMS: usize = 256;
 /// What is published of a value: its keywords, which are read everywhere, words among them.
 const KEYWORDS: [&str; 6] = ["type", "description", "enum", "default", "minItems", "maxItems"];
 /// What is only said, and constrains nothing.
-const REMARKS: [&str; 3] = ["examples", "deprecated", "title"];
+const REMARKS: [&str; 2] = ["deprecated", "title"];
 
 /// The arguments of a tool in the plain profile.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,8 +127,8 @@ impl Plain<'_> {
             }
         }
         let words = (!is_complete).then(|| messages::has_to_be(node, self.definitions));
-        let words = words.into_iter().chain(node.examples.first().map(messages::for_example));
-        Said { schema: described(schema, None, words.collect()), narrowed: Vec::new() }
+        let words = words.into_iter().chain(remarks(node)).collect();
+        Said { schema: described(schema, None, words), narrowed: Vec::new() }
     }
 
     fn choices(&self, node: &Node, choices: &Choices, path: &str) -> Result<Said, String> {
@@ -230,23 +230,33 @@ impl Plain<'_> {
 
     /// The same with what is said of the place itself in front.
     fn described(&self, node: &Node, said: Said, mut words: Vec<String>) -> Said {
-        words.extend(node.examples.first().map(messages::for_example));
-        Said { schema: described(said.schema, node.description.as_deref(), words), ..said }
+        words.extend(remarks(node));
+        let own = match &node.deprecated {
+            Some(instead) => Some(messages::deprecated(instead, node.description.as_deref())),
+            None => node.description.clone(),
+        };
+        Said { schema: described(said.schema, own, words), ..said }
     }
 }
 
 /// The node without null, which can be left out instead or not at all, and without what is said in words.
 fn bare(node: &Node) -> Node {
-    Node { nullable: false, examples: Vec::new(), ..node.clone() }
+    Node { nullable: false, examples: Vec::new(), privacy: Privacy::Open, ..node.clone() }
+}
+
+/// What is said of a value besides what it has to be.
+fn remarks(node: &Node) -> impl Iterator<Item = String> {
+    let secret = (node.privacy == Privacy::Secret).then(|| messages::IS_SECRET.to_owned());
+    secret.into_iter().chain(messages::for_example(&node.examples))
 }
 
 /// The schema with a description of several sentences, which comes behind the type.
-fn described(mut schema: Map<String, Value>, own: Option<&str>, words: Vec<String>) -> Map<String, Value> {
+fn described(mut schema: Map<String, Value>, own: Option<String>, words: Vec<String>) -> Map<String, Value> {
     let there = match schema.shift_remove("description") {
         Some(Value::String(text)) => Some(text),
         _ => None,
     };
-    let sentences: Vec<String> = own.map(str::to_owned).into_iter().chain(there).chain(words).collect();
+    let sentences: Vec<String> = own.into_iter().chain(there).chain(words).collect();
     let mut out: Map<String, Value> = schema.shift_remove_entry("type").into_iter().collect();
     if !sentences.is_empty() {
         out.insert("description".into(), sentences.join("\n").into());

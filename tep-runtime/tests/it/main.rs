@@ -1,10 +1,12 @@
 //! Everything from the wire: a real listening server, driven as its clients drive it.
 
+mod answers;
 mod app;
 mod asking;
 mod batches;
 mod caps;
 mod change;
+mod clock;
 mod completion;
 mod concurrency;
 mod conformance;
@@ -15,10 +17,14 @@ mod eras;
 mod events;
 mod http;
 mod http_direct;
+mod inputs;
 mod jsonrpc;
+mod kit;
 mod layers;
 mod lifecycle;
 mod limits;
+mod log;
+mod logs;
 mod metadata;
 mod own_schema;
 mod paging;
@@ -34,6 +40,7 @@ mod skills;
 mod speaking;
 mod stdio;
 mod streams;
+mod surface_lock;
 mod surfaces;
 mod tasks;
 mod warnings;

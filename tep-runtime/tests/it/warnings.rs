@@ -1,10 +1,8 @@
 //! What authors are told when their app starts.
 
-use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use tep_runtime::prelude::*;
-use tracing_subscriber::fmt::MakeWriter;
+
+use crate::log::Log;
 
 #[mcp_tool(name = "runs.start")]
 async fn start() -> &'static str {
@@ -22,37 +20,13 @@ async fn compare() -> &'static str {
     "compare"
 }
 
-/// What is logged, kept.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = Self;
-
-    fn make_writer(&'a self) -> Self {
-        self.clone()
-    }
-}
-
 /// What is logged while something is done on this thread, line by line.
 fn logged(act: impl FnOnce()) -> Vec<String> {
     let log = Log::default();
     let subscriber =
         tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).without_time().finish();
     tracing::subscriber::with_default(subscriber, act);
-    let bytes = log.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    String::from_utf8(bytes).expect("UTF-8").lines().map(str::to_owned).collect()
+    log.take().lines().map(str::to_owned).collect()
 }
 
 fn told(lines: &[String], rule: &str, item: &str) -> usize {

@@ -1,14 +1,11 @@
-//! The plain profile: every schema is in it, and admits nothing that is refused without the description saying why.
+//! The plain profile: what it says of each type, and what it cannot say.
 
-use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
-use super::super::messages::NOT_TWICE;
 use super::super::plain::PlainSchema;
 use super::super::plain_rule::why_not_plain;
-use super::super::{ArgumentReader, Input, Param, ReadFailure};
-use super::oracle::{Dice, signatures};
+use super::super::{ArgumentReader, Input, Param};
+use super::narrowed::Settings;
 use super::types::*;
 use super::{params, reader};
 
@@ -17,65 +14,7 @@ fn of<T: Input>() -> Result<PlainSchema, Vec<String>> {
     reader([Param::new::<T>("x")]).plain_schema()
 }
 
-#[test]
-fn what_the_plain_schema_admits_is_accepted_unless_its_description_says_why_not() {
-    let mut said = 0;
-    for (params, _) in signatures() {
-        let reader = ArgumentReader::new(params).expect("sound parameters");
-        let Ok(PlainSchema { schema, .. }) = reader.plain_schema() else { continue };
-        said += 1;
-        assert_eq!(why_not_plain(&schema), None, "{schema}");
-        let portable = reader.schema();
-        let oracle = jsonschema::validator_for(&schema).expect("a schema");
-        let tapes = (prop::collection::vec(any::<u32>(), 0..60), prop::collection::vec(any::<u32>(), 0..8));
-        let mut runner =
-            TestRunner::new(Config { cases: 200, failure_persistence: None, ..Config::default() });
-        let outcome = runner.run(&tapes, |(tape, mutations)| {
-            let mut value = Dice(tape.into()).value(&schema, &schema, 0);
-            Dice(mutations.into()).mutate(&mut value);
-            if !oracle.is_valid(&value) {
-                return Ok(());
-            }
-            told(&reader, &portable, &schema, &value).map_err(TestCaseError::fail)
-        });
-        if let Err(failure) = outcome {
-            panic!("{failure}\nunder {schema}");
-        }
-    }
-    assert!(said >= 20, "only {said} signatures can be said plainly");
-}
-
-/// Whether the value is accepted, or each reason is one that the description at its place gives.
-fn told(reader: &ArgumentReader, portable: &Value, schema: &Value, value: &Value) -> Result<(), String> {
-    let Err(failure) = reader.json(Some(&value.to_string())) else { return Ok(()) };
-    let ReadFailure::Invalid(errors) = &failure else { return Err(format!("{value}: {failure:?}")) };
-    for violation in errors.violations() {
-        // Of an item that comes twice its list says that all are different.
-        let (place, word) = match violation.expected.as_str() {
-            NOT_TWICE => (violation.path.rsplit_once('[').map_or("", |(list, _)| list), "different"),
-            expected => (violation.path.as_str(), expected),
-        };
-        let plain = at(schema, place);
-        // Of several kinds one is offered, and inside of it the description stands.
-        let is_one_of_several = at(portable, place)["anyOf"].is_array();
-        let is_told = match is_one_of_several {
-            true => plain.to_string().contains("Has to be"),
-            false => plain["description"].as_str().is_some_and(|text| text.contains(word)),
-        };
-        if !is_told {
-            return Err(format!("{value} is admitted, and refused for what nobody was told: {violation:?}"));
-        }
-    }
-    Ok(())
-}
-
-/// The schema at a path such as `a.b[2]`.
-fn at<'a>(schema: &'a Value, path: &str) -> &'a Value {
-    path.split(['.', '[']).fold(schema, |schema, step| match step.ends_with(']') {
-        true => &schema["items"],
-        false => &schema["properties"][step],
-    })
-}
+const MAIL: &Param = &Param::part("items").format("email");
 
 #[test]
 fn what_keywords_say_in_the_portable_profile_is_said_in_words() {
@@ -104,6 +43,48 @@ fn what_keywords_say_in_the_portable_profile_is_said_in_words() {
                 "items": { "type": "integer", "description": "Has to be an integer from 0 to 255." },
             }),
         ),
+        (
+            Param::new::<f64>("x").min("0").multiple_of("0.5").examples(|| vec![json!(0.5), json!(1)]),
+            json!({
+                "type": "number",
+                "description": "Has to be a number of at least 0 that is a multiple of 0.5.\nFor example: 0.5, 1",
+            }),
+        ),
+        (
+            Param::new::<Vec<String>>("x").unique().len(1, Some(3)).items(MAIL),
+            json!({
+                "type": "array",
+                "description": "Has to be an array of 1 to 3 different strings.",
+                "minItems": 1, "maxItems": 3,
+                "items": { "type": "string", "description": "Has to be an e-mail address." },
+            }),
+        ),
+        (
+            Param::new::<String>("x").format("date").deprecated("use `y`").description("When."),
+            json!({
+                "type": "string",
+                "description": "Deprecated: use `y`. When.\nHas to be a date such as 2026-01-31.",
+            }),
+        ),
+        (
+            Param::new::<(u64, u64)>("x").deprecated(""),
+            json!({
+                "type": "array",
+                "description": "Deprecated.",
+                "items": {
+                    "type": "integer", "description": "Has to be an integer from 0 to 18446744073709551615.",
+                },
+                "minItems": 2, "maxItems": 2,
+            }),
+        ),
+        (
+            Param::new::<String>("x").secret().len(8, None),
+            json!({
+                "type": "string",
+                "description": "Has to be a string of at least 8 characters.\nIs secret.",
+            }),
+        ),
+        (Param::new::<bool>("x").aliases(&["y"]), json!({ "type": "boolean" })),
         (
             Param::new::<(f64, f64)>("x"),
             json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 }),
@@ -164,6 +145,43 @@ fn an_object_that_takes_more_names_is_closed_where_one_is_left_out() {
     assert_eq!(narrowed, ["`x.b[]` is a list in a list"]);
     let PlainSchema { schema, .. } = of::<Inner>().expect("plain");
     assert_eq!(schema["properties"]["x"]["additionalProperties"], true, "{schema}");
+}
+
+#[test]
+fn fields_that_are_inputs_are_said_like_others() {
+    let PlainSchema { schema, narrowed } =
+        reader([Param::new::<Settings>("x").flatten()]).plain_schema().expect("plain");
+    assert_eq!(
+        schema,
+        json!({
+            "type": "object",
+            "properties": {
+                "epochs": {
+                    "type": "integer",
+                    "description": "Has to be an integer from 1 to 9 that is a multiple of 3.",
+                    "default": 3,
+                },
+                "colour": {
+                    "type": "string", "description": "Has to be a string of 1 to 4 characters.",
+                },
+                "sizes": {
+                    "type": "array",
+                    "description": "Has to be an array of different integers.",
+                    "maxItems": 256,
+                    "items": {
+                        "type": "integer",
+                        "description": "Has to be an integer from 0 to 255 that is a multiple of 2.",
+                    },
+                },
+                "by": {
+                    "type": "string", "description": "Deprecated.\nHas to be a date such as 2026-01-31.",
+                },
+            },
+            "required": ["colour"],
+            "additionalProperties": false,
+        })
+    );
+    assert_eq!(narrowed, [""; 0]);
 }
 
 #[test]
