@@ -2,6 +2,7 @@
 
 mod content;
 mod headers;
+mod inputs;
 mod printing;
 mod progress;
 mod prompts;
