@@ -2,6 +2,7 @@
 
 mod admission;
 mod assemble;
+mod check;
 mod documents;
 mod handle;
 mod limits;
@@ -64,7 +65,7 @@ pub struct App {
     settings: Settings,
     handle: AppHandle,
     /// What `check` finds and is meant to be so.
-    pub(crate) allowed: Allowed,
+    allowed: Allowed,
     /// What was wrong with the calls so far.
     problems: Vec<String>,
 }

@@ -13,14 +13,16 @@ mod size;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod told;
 
 pub(crate) use allowed::Allowed;
 pub(crate) use client::{ALL as CLIENTS, Client};
-pub(crate) use report::{Finding, Report};
+pub(crate) use report::Report;
 pub(crate) use rule::{Rule, Severity};
 
 use crate::catalog::Catalog;
 use published::Published;
+use report::Finding;
 
 /// Every rule, by what it is about.
 pub(crate) fn rules() -> impl Iterator<Item = &'static Rule> {
@@ -58,7 +60,7 @@ impl Finding {
     }
 
     /// The item with a colon behind it; nothing for the list as a whole.
-    pub(crate) fn whose(&self) -> String {
+    fn whose(&self) -> String {
         self.item.as_ref().map(|item| format!("the {} `{}`: ", item.noun, item.name)).unwrap_or_default()
     }
 }

@@ -42,6 +42,10 @@ pub(super) struct Part {
     pub(super) name: Option<String>,
     /// Whether it only says when something else holds, so that nothing in it is an input of its own.
     is_condition: bool,
+    /// Whether it is one of several.
+    is_branch: bool,
+    /// Whether its meaning is said, at itself or where it is all that there is.
+    pub(super) is_described: bool,
 }
 
 impl Published {
@@ -98,7 +102,15 @@ pub(super) fn text<'a>(value: &'a Value, member: &str) -> &'a str {
 
 impl Part {
     fn root(schema: &Value) -> Self {
-        Self { path: String::new(), depth: 0, schema: schema.clone(), name: None, is_condition: false }
+        Self {
+            path: String::new(),
+            depth: 0,
+            schema: schema.clone(),
+            name: None,
+            is_condition: false,
+            is_branch: false,
+            is_described: is_described(schema),
+        }
     }
 
     fn inner(&self, path: String, schema: &Value) -> Self {
@@ -108,13 +120,17 @@ impl Part {
             schema: schema.clone(),
             name: None,
             is_condition: self.is_condition,
+            is_branch: false,
+            is_described: is_described(schema),
         }
     }
 
     fn member(&self, name: &str, schema: &Value) -> Self {
         let path = if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) };
         let name = (!self.is_condition).then(|| name.to_owned());
-        Self { name, ..self.inner(path, schema) }
+        // A variant of an enum is an object with one member: what is said of the one is said of the other.
+        let is_variant = self.is_branch && self.is_described && named_in(&self.schema) == 1;
+        Self { name, is_described: is_variant || is_described(schema), ..self.inner(path, schema) }
     }
 
     /// The place in words.
@@ -141,7 +157,8 @@ impl Part {
         }
         for keyword in ["anyOf", "oneOf", "allOf", "prefixItems"] {
             let branches = map.get(keyword).and_then(Value::as_array).into_iter().flatten();
-            within.extend(branches.map(|branch| self.inner(self.path.clone(), branch)));
+            let inner = |branch| Self { is_branch: true, ..self.inner(self.path.clone(), branch) };
+            within.extend(branches.map(inner));
         }
         for keyword in ["additionalProperties", "items"] {
             if let Some(schema) = map.get(keyword).filter(|schema| schema.is_object()) {
@@ -156,6 +173,14 @@ impl Part {
         }
         within
     }
+}
+
+fn is_described(schema: &Value) -> bool {
+    !text(schema, "description").is_empty()
+}
+
+fn named_in(schema: &Value) -> usize {
+    schema["properties"].as_object().map_or(0, Map::len)
 }
 
 fn named<'a>(map: &'a Map<String, Value>, keyword: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {

@@ -174,8 +174,13 @@ fn every_rule_finds_its_defect() {
 
 #[test]
 fn nothing_is_found_where_nothing_is_wrong() {
-    let x = json!({ "type": "array", "items": { "type": "string", "enum": ["a"] }, "minItems": 1 });
-    for published in [tools([]), tools([sound("start"), sound("stop-2")]), taking(x), taking(nested(8))] {
+    let list = json!({ "type": "array", "items": { "type": "string", "enum": ["a"] }, "minItems": 1 });
+    let variant = json!({ "anyOf": [
+        { "type": "object", "description": "When.", "properties": { "At": { "type": "string" } } },
+    ] });
+    let none = tools([]);
+    let two = tools([sound("start"), sound("stop-2")]);
+    for published in [none, two, taking(list), taking(variant), taking(nested(8))] {
         assert_eq!(broken(&report(&published, &CLIENTS)), [""; 0]);
     }
 }

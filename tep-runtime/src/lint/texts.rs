@@ -64,13 +64,8 @@ fn descriptions(published: &Published, _: &Client) -> Vec<Found> {
 fn parameter_descriptions(published: &Published, _: &Client) -> Vec<Found> {
     let mut found = Vec::new();
     for tool in &published.tools {
-        for part in tool.parts.iter().filter(|part| part.name.is_some()) {
-            if text(&part.schema, "description").is_empty() {
-                found.push(Found::in_tool(
-                    &tool.name,
-                    format!("its input `{}` has no description", part.path),
-                ));
-            }
+        for part in tool.parts.iter().filter(|part| part.name.is_some() && !part.is_described) {
+            found.push(Found::in_tool(&tool.name, format!("its input `{}` has no description", part.path)));
         }
     }
     for prompt in &published.prompts {

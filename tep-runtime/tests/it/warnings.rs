@@ -1,6 +1,7 @@
-//! What authors are told when their app starts.
+//! What authors are told when their app starts, and in a test.
 
 use tep_runtime::prelude::*;
+use tep_runtime::testing::assert_portable;
 
 use crate::log::Log;
 
@@ -77,4 +78,22 @@ fn what_comes_later_is_told_once() {
     });
     assert_eq!(told(&added, "name-collision", "runs_start"), 1, "{added:#?}");
     assert_eq!(told(&added, "name-dots", "runs.start"), 0, "{added:#?}");
+}
+
+#[test]
+fn a_test_fails_with_the_report_when_some_client_would_refuse_something() {
+    assert_portable(App::new("lab", "1").tool::<stop>());
+    let allowing =
+        app().allow_finding("name-dots", "runs.start").allow_finding("name-collision", "runs_start");
+    assert_portable(allowing);
+    let panic = std::panic::catch_unwind(|| assert_portable(app())).expect_err("one name twice");
+    let report = panic.downcast::<String>().expect("a text");
+    for told in [
+        "error[name-collision]: clients that rewrite dots",
+        "the tool `runs_start`",
+        "tokens  in all: lab, 2 tools",
+        "for claude-code, codex, cursor, gemini, openai, vscode",
+    ] {
+        assert!(report.contains(told), "{told}: {report}");
+    }
 }
