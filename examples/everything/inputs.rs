@@ -23,23 +23,20 @@ async fn plan_tour(
     /// How the band travels.
     #[param(one_of = ["bus", "train"], default = "train", rename = "travel")]
     travels_by: String,
-    /// How many seats are for the press.
-    #[param(deprecated = "the press buys its seats")]
-    press_seats: Option<u32>,
     #[param(flatten)] stage: Stage,
 ) -> String {
-    let Stage { size: (width, depth), sound } = stage;
+    let Stage { size: (width, depth), sound, lamps } = stage;
     let sound = match sound {
         Some(Sound::Acoustic) => "no amplifiers".to_owned(),
         Some(Sound::Amplified { watts }) => format!("{watts} watts"),
         None => "any sound".to_owned(),
     };
-    let seats = seats + press_seats.unwrap_or_default();
+    let lamps = lamps.unwrap_or_default();
     let door = if door_code.is_some() { "a code" } else { "no code" };
     let contact = contact.as_deref().unwrap_or("nobody");
     format!(
-        "{} concerts by {travels_by}, {seats} seats for {price} each, a stage of {width} by {depth} meters, {sound}, \
-         {door} for the door; ask {contact}",
+        "{} concerts by {travels_by}, {seats} seats for {price} each, a stage of {width} by {depth} meters with \
+         {lamps} lamps, {sound}, {door} for the door; ask {contact}",
         days.len()
     )
 }
@@ -51,6 +48,9 @@ struct Stage {
     size: (f64, f64),
     /// How loud it is.
     sound: Option<Sound>,
+    /// How many lamps there are.
+    #[param(deprecated = "the band brings its own")]
+    lamps: Option<u32>,
 }
 
 /// How loud it is.

@@ -87,8 +87,8 @@ async fn inputs_of_every_kind() {
         call.arg("size", [8.0, 6.5])
     };
     call().arg("door_code", "0451").arg("sound", json!({ "Amplified": { "watts": 500 } })).await.ok_text(
-        "2 concerts by train, 96 seats for 25 each, a stage of 8 by 6.5 meters, 500 watts, a code for the door; ask \
-         nobody",
+        "2 concerts by train, 96 seats for 25 each, a stage of 8 by 6.5 meters with 0 lamps, 500 watts, a code for \
+         the door; ask nobody",
     );
     call().arg("mail", "ann").arg("door_code", "none").await.violation("contact").violation("door_code");
 }

@@ -31,7 +31,11 @@ fn known() -> PossibleValuesParser {
 pub(super) fn check(app: App, request: &CheckRequest) -> Result<(), Failure> {
     let report = app.check(&request.clients()).map_err(|error| Failure::failed(error.to_string()))?;
     print(&if request.json { to_json(&report) } else { report.to_string() })?;
-    match report.count(Severity::Error) {
+    verdict(report.count(Severity::Error))
+}
+
+fn verdict(errors: usize) -> Result<(), Failure> {
+    match errors {
         0 => Ok(()),
         _ => Err(Failure::failed("some client would refuse what the report calls an error")),
     }
@@ -61,6 +65,12 @@ mod tests {
     fn clients(line: &[&str]) -> Result<Vec<&'static str>, String> {
         let line = Line::try_parse_from([&["app"], line].concat()).map_err(|error| error.to_string())?;
         Ok(line.request.clients().iter().map(|client| client.id).collect())
+    }
+
+    #[test]
+    fn what_a_client_refuses_is_a_failure() {
+        assert_eq!(verdict(0), Ok(()));
+        assert!(matches!(verdict(1), Err(Failure::Failed(_))));
     }
 
     #[test]

@@ -8,14 +8,13 @@ use super::rule::{Found, Rule, Severity, error, warning};
 
 /// Models that read no deeper refuse the request.
 const DEEPEST: usize = 10;
-const COMBINATIONS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
 /// What makes of the root more than one schema.
 const BRANCHES: [&str; 5] = ["allOf", "anyOf", "oneOf", "not", "if"];
 /// The dialects that clients have at hand. Others are fetched, or unknown.
 const DIALECTS: [&str; 2] =
     ["https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft-07/schema"];
 
-pub(super) const RULES: [Rule; 6] = [
+pub(super) const RULES: [Rule; 5] = [
     Rule {
         id: "root-object",
         harm: "arguments are an object, and models that are given another schema, or one without `properties`, refuse \
@@ -84,19 +83,6 @@ pub(super) const RULES: [Rule; 6] = [
         at_start: true,
         find: unknown_names,
     },
-    Rule {
-        id: "output-root",
-        harm: "results are objects, and SDKs that are given another schema lose all tools of the server",
-        fix: "return a type whose data is an object, or leave the wrapping to tep",
-        sources: &[
-            "modelcontextprotocol/rust-sdk#532",
-            "modelcontextprotocol/typescript-sdk#1169",
-            "anthropics/claude-ai-mcp#485",
-        ],
-        severity: error,
-        at_start: true,
-        find: output_roots,
-    },
 ];
 
 fn each(published: &Published, what: impl Fn(&PublishedTool) -> Option<String>) -> Vec<Found> {
@@ -142,13 +128,5 @@ fn unknown_names(published: &Published, _: &Client) -> Vec<Found> {
             let unknown = names.into_iter().find(|name| part.schema["properties"].get(name).is_none())?;
             Some(format!("{} requires `{unknown}` and does not describe it", part.place()))
         })
-    })
-}
-
-fn output_roots(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |tool| {
-        let schema = tool.listed.get("outputSchema")?;
-        let is_union = COMBINATIONS.iter().any(|keyword| schema.get(keyword).is_some());
-        (schema["type"] != "object" || is_union).then(|| "its output schema is no object".into())
     })
 }

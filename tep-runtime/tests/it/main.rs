@@ -32,6 +32,7 @@ mod param_headers;
 mod profiles;
 mod prompt_results;
 mod prompts;
+mod refused;
 mod results;
 mod rmcp;
 mod server;
