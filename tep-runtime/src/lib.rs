@@ -27,6 +27,9 @@
 //!
 //! # Where to go on
 //!
+//! - [`guide`]: from ten lines to a deployed server in the [tutorial](guide::tutorial), then a page for each thing that a
+//!   server offers, for clients and [what they make of it](guide::portability), for deployment, and for
+//!   [what goes wrong](guide::troubleshooting).
 //! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource), [`mcp_prompt`](prelude::mcp_prompt) and
 //!   [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
@@ -38,7 +41,6 @@
 //! - [`completion`]: what people are offered while they fill in a prompt.
 //! - [`AppHandle`](app::AppHandle): changing an app while it runs.
 //! - [`auth`]: who is calling.
-//! - [`portability`]: what clients make of an app's tools, and `check`, which tells it.
 //! - [`testing`]: calling an app in process, answering what it asks, moving its clock, and keeping what it publishes.
 //!
 //! # What every function can rely on
@@ -93,6 +95,9 @@ pub mod app;
 mod cli;
 pub mod testing;
 
+#[cfg(any(doc, doctest))]
+pub mod guide;
+
 pub use app::App;
 /// The types of requests and responses that [`testing`] and [`auth`] speak of.
 pub use axum::http;
@@ -139,11 +144,6 @@ pub mod prelude {
     pub use crate::tools;
     pub use tep_macros::{mcp_data, mcp_prompt, mcp_resource, mcp_tool};
 }
-
-/// Read in the documentation, where nothing else is in it.
-#[cfg(any(doc, doctest))]
-#[doc = include_str!("../docs/portability.md")]
-pub mod portability {}
 
 /// The code of the README is compiled with the tests.
 #[cfg(doctest)]

@@ -8,7 +8,7 @@ use super::listing::Listings;
 use super::{About, Catalog};
 use crate::prompt::PromptEntry;
 use crate::resource::ResourceEntry;
-use crate::schema::SchemaProfile;
+use crate::schema::{Reading, SchemaProfile};
 use crate::skill::Skills;
 use crate::state::States;
 use crate::tool::ToolEntry;
@@ -25,6 +25,8 @@ pub(crate) struct Declared {
     pub(super) prompts: Vec<Declaration<PromptEntry>>,
     pub(super) skills: Arc<Skills>,
     pub(super) profile: SchemaProfile,
+    /// How tools read their arguments.
+    pub(super) reading: Reading,
 }
 
 /// One item, which catalogs share.
@@ -44,6 +46,7 @@ impl Declared {
             prompts: Vec::new(),
             skills: Arc::default(),
             profile: SchemaProfile::default(),
+            reading: Reading::default(),
         }
     }
 

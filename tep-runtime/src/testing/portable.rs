@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::lint::{CLIENTS, Severity};
 
 /// Checks that no client refuses anything of an app, as `check` does on the command line; for apps that are part of
-/// another program and have none, and for tests in CI. See [portability](crate::portability).
+/// another program and have none, and for tests in CI. See [portability](crate::guide::portability).
 ///
 /// # Panics
 ///
