@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::client::{CLAUDE_CODE, CODEX, CURSOR, Client, GEMINI, OPENAI, VSCODE};
-use super::published::{Part, Published, PublishedTool};
+use super::published::Published;
 use super::rule::{Found, Rule, Severity, note, warning};
 
 /// The formats that JSON Schema has, and `password`, which validators know. Others are those of Rust's types, or made
@@ -54,30 +54,7 @@ const UNREAD: [&str; 20] = [
     "unevaluatedProperties",
 ];
 
-pub(super) const RULES: [Rule; 13] = [
-    Rule {
-        id: "reference",
-        harm: "clients drop `$defs` and keep the `$ref`, leave the tool out, or refuse the request",
-        fix: "write out in `input_schema` what it refers to, as tep does for types",
-        sources: &[
-            "google-gemini/gemini-cli#13326",
-            "google-gemini/gemini-cli#13142",
-            "zed-industries/zed#60162",
-            "PrefectHQ/fastmcp#2808",
-        ],
-        severity: warning,
-        at_start: false,
-        find: references,
-    },
-    Rule {
-        id: "recursion",
-        harm: "a type that contains itself cannot be written out, and models that read no `$ref` refuse the request",
-        fix: "take a flat list whose items name their parent, or bound the depth by types of their own",
-        sources: &["Avick3110/houseCARL#730", "google-gemini/gemini-cli#13142"],
-        severity: warning,
-        at_start: false,
-        find: recursions,
-    },
+pub(super) const RULES: [Rule; 11] = [
     Rule {
         id: "type-array",
         harm: "clients that know one type only refuse the tool, or lose the type",
@@ -201,77 +178,21 @@ pub(super) const RULES: [Rule; 13] = [
     },
 ];
 
-/// What is found in each part of each tool.
-fn each(published: &Published, what: impl Fn(&PublishedTool, &Part) -> Option<String>) -> Vec<Found> {
-    let mut found = Vec::new();
-    for tool in &published.tools {
-        for part in &tool.parts {
-            found.extend(what(tool, part).map(|what| Found::in_tool(&tool.name, what)));
-        }
-    }
-    found
-}
-
-fn references(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |tool, part| {
-        let target = part.schema["$ref"].as_str()?;
-        (!leads_back(tool, target)).then(|| format!("{} is a reference to `{target}`", part.place()))
-    })
-}
-
-fn recursions(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |tool, part| {
-        let target = part.schema["$ref"].as_str()?;
-        leads_back(tool, target)
-            .then(|| format!("{} is a reference to `{target}`, which contains itself", part.place()))
-    })
-}
-
-/// Whether what a reference leads to contains a reference to the same.
-fn leads_back(tool: &PublishedTool, target: &str) -> bool {
-    let mut seen = vec![target.to_owned()];
-    let mut open = vec![target.to_owned()];
-    while let Some(next) = open.pop() {
-        let schema = next.strip_prefix('#').and_then(|pointer| tool.input().pointer(pointer));
-        for reference in schema.map(references_in).unwrap_or_default() {
-            if reference == target {
-                return true;
-            }
-            if !seen.contains(&reference) {
-                seen.push(reference.clone());
-                open.push(reference);
-            }
-        }
-    }
-    false
-}
-
-fn references_in(schema: &Value) -> Vec<String> {
-    match schema {
-        Value::Object(map) => {
-            let own = map.get("$ref").and_then(Value::as_str).map(str::to_owned);
-            own.into_iter().chain(map.values().flat_map(references_in)).collect()
-        }
-        Value::Array(items) => items.iter().flat_map(references_in).collect(),
-        _ => Vec::new(),
-    }
-}
-
 fn type_arrays(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |_, part| {
+    Found::in_parts(published, |_, part| {
         part.schema["type"].is_array().then(|| format!("{} has several types", part.place()))
     })
 }
 
 fn items_missing(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |_, part| {
+    Found::in_parts(published, |_, part| {
         let is_bare = part.schema["type"] == "array" && !part.has("items");
         is_bare.then(|| format!("{} is a list without `items`", part.place()))
     })
 }
 
 fn foreign_formats(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |_, part| {
+    Found::in_parts(published, |_, part| {
         let format = part.schema["format"].as_str()?;
         (!FORMATS.contains(&format)).then(|| format!("{} has the format `{format}`", part.place()))
     })
@@ -279,7 +200,7 @@ fn foreign_formats(published: &Published, _: &Client) -> Vec<Found> {
 
 fn formats(published: &Published, client: &Client) -> Vec<Found> {
     let Some(taken) = client.formats else { return Vec::new() };
-    each(published, |_, part| {
+    Found::in_parts(published, |_, part| {
         let format = part.schema["format"].as_str()?;
         let is_refused = FORMATS.contains(&format) && !taken.contains(&format);
         is_refused.then(|| format!("{} has the format `{format}`", part.place()))
@@ -287,11 +208,13 @@ fn formats(published: &Published, client: &Client) -> Vec<Found> {
 }
 
 fn unique_items(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |_, part| part.has("uniqueItems").then(|| format!("{} has `uniqueItems`", part.place())))
+    Found::in_parts(published, |_, part| {
+        part.has("uniqueItems").then(|| format!("{} has `uniqueItems`", part.place()))
+    })
 }
 
 fn unread_keywords(published: &Published, client: &Client) -> Vec<Found> {
-    each(published, |_, part| {
+    Found::in_parts(published, |_, part| {
         let unread = UNREAD.iter().chain(client.unread).filter(|keyword| part.has(keyword));
         let unread: Vec<String> = unread.map(|keyword| format!("`{keyword}`")).collect();
         (!unread.is_empty()).then(|| format!("{} has {}", part.place(), unread.join(", ")))
@@ -299,17 +222,19 @@ fn unread_keywords(published: &Published, client: &Client) -> Vec<Found> {
 }
 
 fn boolean_schemas(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |_, part| {
+    Found::in_parts(published, |_, part| {
         part.schema.is_boolean().then(|| format!("the schema of {} is `{}`", part.place(), part.schema))
     })
 }
 
 fn nullable_keywords(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |_, part| part.has("nullable").then(|| format!("{} has `nullable`", part.place())))
+    Found::in_parts(published, |_, part| {
+        part.has("nullable").then(|| format!("{} has `nullable`", part.place()))
+    })
 }
 
 fn enum_types(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |_, part| {
+    Found::in_parts(published, |_, part| {
         let kind = part.schema["type"].as_str()?;
         let is_of_type = |value: &Value| match kind {
             "string" => value.is_string(),
@@ -324,7 +249,7 @@ fn enum_types(published: &Published, _: &Client) -> Vec<Found> {
 }
 
 fn enums_of_numbers(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |_, part| {
+    Found::in_parts(published, |_, part| {
         let value = part.schema["enum"].as_array()?.iter().find(|value| !value.is_string())?;
         Some(format!("{} has {value} in a closed list", part.place()))
     })
@@ -332,7 +257,7 @@ fn enums_of_numbers(published: &Published, _: &Client) -> Vec<Found> {
 
 fn untyped(published: &Published, _: &Client) -> Vec<Found> {
     const TYPED: [&str; 6] = ["$ref", "allOf", "anyOf", "enum", "oneOf", "type"];
-    each(published, |_, part| {
+    Found::in_parts(published, |_, part| {
         let is_untyped =
             part.name.is_some() && part.schema.is_object() && !TYPED.iter().any(|word| part.has(word));
         is_untyped.then(|| format!("{} may be any value", part.place()))

@@ -6,6 +6,7 @@ mod keywords;
 mod names;
 mod plain;
 mod published;
+mod references;
 mod report;
 mod roots;
 mod rule;
@@ -26,8 +27,15 @@ use report::Finding;
 
 /// Every rule, by what it is about.
 pub(crate) fn rules() -> impl Iterator<Item = &'static Rule> {
-    const GROUPS: [&[Rule]; 6] =
-        [&names::RULES, &texts::RULES, &size::RULES, &roots::RULES, &keywords::RULES, &plain::RULES];
+    const GROUPS: [&[Rule]; 7] = [
+        &names::RULES,
+        &texts::RULES,
+        &size::RULES,
+        &roots::RULES,
+        &references::RULES,
+        &keywords::RULES,
+        &plain::RULES,
+    ];
     GROUPS.into_iter().flatten()
 }
 

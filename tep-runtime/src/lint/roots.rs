@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::client::{CLAUDE_CODE, CODEX, Client, GEMINI, OPENAI, VSCODE};
-use super::published::{Published, PublishedTool};
+use super::published::Published;
 use super::rule::{Found, Rule, Severity, error, warning};
 
 /// Models that read no deeper refuse the request.
@@ -85,27 +85,22 @@ pub(super) const RULES: [Rule; 5] = [
     },
 ];
 
-fn each(published: &Published, what: impl Fn(&PublishedTool) -> Option<String>) -> Vec<Found> {
-    let tools = published.tools.iter();
-    tools.filter_map(|tool| Some(Found::in_tool(&tool.name, what(tool)?))).collect()
-}
-
 fn root_objects(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |tool| {
+    Found::in_tools(published, |tool| {
         let is_object = tool.input()["type"] == "object" && tool.input()["properties"].is_object();
         (!is_object).then(|| "its input schema is no object with `properties`".into())
     })
 }
 
 fn root_unions(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |tool| {
+    Found::in_tools(published, |tool| {
         let keyword = BRANCHES.iter().find(|keyword| tool.input().get(keyword).is_some())?;
         Some(format!("the root of its input schema has `{keyword}`"))
     })
 }
 
 fn depths(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |tool| {
+    Found::in_tools(published, |tool| {
         let deepest = tool.parts.iter().max_by_key(|part| part.depth)?;
         // The root is a level of its own.
         let levels = deepest.depth + 1;
@@ -114,7 +109,7 @@ fn depths(published: &Published, _: &Client) -> Vec<Found> {
 }
 
 fn dialects(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |tool| {
+    Found::in_tools(published, |tool| {
         let dialect = tool.input()["$schema"].as_str()?;
         let is_known = DIALECTS.contains(&dialect.trim_end_matches('#'));
         (!is_known).then(|| format!("its `$schema` is `{dialect}`"))
@@ -122,7 +117,7 @@ fn dialects(published: &Published, _: &Client) -> Vec<Found> {
 }
 
 fn unknown_names(published: &Published, _: &Client) -> Vec<Found> {
-    each(published, |tool| {
+    Found::in_tools(published, |tool| {
         tool.parts.iter().filter(|part| part.has("properties")).find_map(|part| {
             let names = part.schema["required"].as_array()?.iter().filter_map(Value::as_str);
             let unknown = names.into_iter().find(|name| part.schema["properties"].get(name).is_none())?;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::client::Client;
-use super::published::Published;
+use super::published::{Part, Published, PublishedTool};
 
 /// How bad a finding is for a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -67,6 +67,24 @@ impl Found {
 
     pub(super) fn in_prompt(name: &str, what: impl Into<String>) -> Self {
         Self { item: Some(Item { noun: "prompt", name: name.to_owned() }), what: what.into() }
+    }
+
+    /// What is found in each tool.
+    pub(super) fn in_tools(
+        published: &Published,
+        what: impl Fn(&PublishedTool) -> Option<String>,
+    ) -> Vec<Self> {
+        let tools = published.tools.iter();
+        tools.filter_map(|tool| Some(Self::in_tool(&tool.name, what(tool)?))).collect()
+    }
+
+    /// What is found in each part of each tool.
+    pub(super) fn in_parts(
+        published: &Published,
+        what: impl Fn(&PublishedTool, &Part) -> Option<String>,
+    ) -> Vec<Self> {
+        let parts = published.tools.iter().flat_map(|tool| tool.parts.iter().map(move |part| (tool, part)));
+        parts.filter_map(|(tool, part)| Some(Self::in_tool(&tool.name, what(tool, part)?))).collect()
     }
 
     pub(super) fn in_list(what: impl Into<String>) -> Self {
