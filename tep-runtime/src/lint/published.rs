@@ -77,7 +77,7 @@ impl PublishedTool {
     pub(super) fn new(listed: Value) -> Self {
         let name = text(&listed, "name").to_owned();
         let mut parts = Vec::new();
-        take_apart(Part::root(&listed["inputSchema"]), &mut parts);
+        take_apart(Part::at(String::new(), 0, &listed["inputSchema"]), &mut parts);
         Self { name, listed, parts }
     }
 
@@ -101,36 +101,30 @@ pub(super) fn text<'a>(value: &'a Value, member: &str) -> &'a str {
 }
 
 impl Part {
-    fn root(schema: &Value) -> Self {
+    fn at(path: String, depth: usize, schema: &Value) -> Self {
         Self {
-            path: String::new(),
-            depth: 0,
+            path,
+            depth,
             schema: schema.clone(),
             name: None,
             is_condition: false,
             is_branch: false,
-            is_described: is_described(schema),
+            is_described: !text(schema, "description").is_empty(),
         }
     }
 
     fn inner(&self, path: String, schema: &Value) -> Self {
-        Self {
-            path,
-            depth: self.depth + 1,
-            schema: schema.clone(),
-            name: None,
-            is_condition: self.is_condition,
-            is_branch: false,
-            is_described: is_described(schema),
-        }
+        Self { is_condition: self.is_condition, ..Self::at(path, self.depth + 1, schema) }
     }
 
     fn member(&self, name: &str, schema: &Value) -> Self {
         let path = if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) };
         let name = (!self.is_condition).then(|| name.to_owned());
+        let inner = self.inner(path, schema);
         // A variant of an enum is an object with one member: what is said of the one is said of the other.
-        let is_variant = self.is_branch && self.is_described && named_in(&self.schema) == 1;
-        Self { name, is_described: is_variant || is_described(schema), ..self.inner(path, schema) }
+        let is_alone = self.schema["properties"].as_object().is_some_and(|all| all.len() == 1);
+        let is_described = inner.is_described || (self.is_branch && self.is_described && is_alone);
+        Self { name, is_described, ..inner }
     }
 
     /// The place in words.
@@ -173,14 +167,6 @@ impl Part {
         }
         within
     }
-}
-
-fn is_described(schema: &Value) -> bool {
-    !text(schema, "description").is_empty()
-}
-
-fn named_in(schema: &Value) -> usize {
-    schema["properties"].as_object().map_or(0, Map::len)
 }
 
 fn named<'a>(map: &'a Map<String, Value>, keyword: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
