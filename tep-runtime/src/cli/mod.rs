@@ -8,6 +8,7 @@ mod ask;
 mod bounds;
 mod call;
 mod check;
+mod choice;
 mod client;
 mod completions;
 mod documents;
