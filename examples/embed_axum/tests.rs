@@ -1,7 +1,7 @@
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use tep_runtime::testing::{TestClient, json};
+use tep_runtime::testing::{TestClient, assert_portable, json};
 use tower::ServiceExt as _;
 
 use super::*;
@@ -79,6 +79,11 @@ async fn the_mcp_server_can_be_tested_by_itself() {
     book.sign(Entry { guest: "user:bob".into(), text: "Lovely place".into() });
     let found = client.call("search").arg("word", "LOVELY").await;
     found.ok_json(json!([{ "guest": "user:bob", "text": "Lovely place" }]));
+}
+
+#[test]
+fn every_client_can_read_the_tools() {
+    assert_portable(mcp::app(Guestbook::default(), keys()));
 }
 
 #[test]

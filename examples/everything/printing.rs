@@ -3,7 +3,7 @@
 use tep_runtime::prelude::*;
 
 /// Print a line to standard output.
-#[mcp_tool]
+#[mcp_tool(destructive = false)]
 #[expect(clippy::print_stdout, reason = "it is what the tool is there for")]
 async fn print_a_line(
     /// What to print.

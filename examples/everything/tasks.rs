@@ -55,7 +55,7 @@ async fn protocol_error_job() -> Result<(), ToolError> {
 }
 
 /// Delete a file, once the user agrees.
-#[mcp_tool(task)]
+#[mcp_tool(task, destructive)]
 async fn confirm_delete(
     cx: &Context,
     /// The file, which is not touched.

@@ -80,6 +80,20 @@ async fn a_header_repeats_an_argument() {
 }
 
 #[tokio::test]
+async fn inputs_of_every_kind() {
+    let client = client();
+    let call = || {
+        let call = client.call("plan_tour").arg("days", ["2026-01-31", "2026-02-01"]).arg("seats", 96);
+        call.arg("size", [8.0, 6.5])
+    };
+    call().arg("door_code", "0451").arg("sound", json!({ "Amplified": { "watts": 500 } })).await.ok_text(
+        "2 concerts by train, 96 seats for 25 each, a stage of 8 by 6.5 meters with 0 lamps, 500 watts, a code for \
+         the door; ask nobody",
+    );
+    call().arg("mail", "ann").arg("door_code", "none").await.violation("contact").violation("door_code");
+}
+
+#[tokio::test]
 async fn a_skill_with_what_it_refers_to() {
     let client = client();
     let list = client.request("skills/list", json!({})).await.expect("a list");

@@ -23,6 +23,7 @@ pages! {
     auth
     clients
     deployment
+    portability
     troubleshooting
     wire
     conformance

@@ -28,7 +28,8 @@
 //! # Where to go on
 //!
 //! - [`guide`]: from ten lines to a deployed server in the [tutorial](guide::tutorial), then a page for each thing that a
-//!   server offers, for clients, for deployment, and for [what goes wrong](guide::troubleshooting).
+//!   server offers, for clients and [what they make of it](guide::portability), for deployment, and for
+//!   [what goes wrong](guide::troubleshooting).
 //! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource), [`mcp_prompt`](prelude::mcp_prompt) and
 //!   [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
@@ -79,9 +80,10 @@ pub mod tool;
 // 3: everything that is offered.
 mod catalog;
 
-// 4: running it, and the methods that ask for it.
+// 4: running it, the methods that ask for it, and what clients make of it.
 mod dispatch;
 mod invoke;
+mod lint;
 
 // 5: bytes, credentials, and the other faces of the catalog.
 pub mod auth;
@@ -137,6 +139,7 @@ pub mod prelude {
         Content, Icon, LogLevel, PromptMessage, ResourceContents, ResourceLink, UiPage,
     };
     pub use crate::resource::Contents;
+    pub use crate::schema::SchemaProfile;
     pub use crate::tool::{Audio, Image, Json, ToolResult, ToolSet};
     pub use crate::tools;
     pub use tep_macros::{mcp_data, mcp_prompt, mcp_resource, mcp_tool};

@@ -1,6 +1,7 @@
 //! The command line of a finished binary.
 #![cfg(unix)]
 
+mod check;
 mod commands;
 mod install;
 mod old_server;

@@ -18,6 +18,7 @@ use crate::context::{Questions, StateSeal};
 use crate::dispatch::Dispatcher;
 use crate::error::BuildError;
 use crate::invoke::Invoker;
+use crate::lint;
 use crate::schema::RepeatedParam;
 use crate::secret::{Purpose, Secrets};
 use crate::subscription::Subscriptions;
@@ -98,6 +99,7 @@ impl App {
         let mut problems = std::mem::take(&mut self.problems);
         problems.extend(self.auth.problems());
         problems.extend(self.settings.problems());
+        problems.extend(self.allowed.problems());
         self.check_addresses(&mut problems);
         let secrets = self.secrets().unwrap_or_else(|found| {
             problems.extend(found);
@@ -109,9 +111,17 @@ impl App {
         self.catalog.reading.max_depth = settings.max_depth;
         let live = Arc::new(LiveCatalog::new(self.catalog.build(self.about, &self.states, problems)?));
         let subscriptions = Arc::new(Subscriptions::new(settings.max_streams));
-        self.handle
-            .serve(Serving { catalog: Arc::clone(&live), subscriptions: Arc::clone(&subscriptions) })?;
+        // A test has no author who reads along.
+        let allowed = (!matches!(place, Place::InProcess)).then(|| Arc::new(self.allowed));
+        self.handle.serve(Serving {
+            catalog: Arc::clone(&live),
+            subscriptions: Arc::clone(&subscriptions),
+            allowed: allowed.clone(),
+        })?;
         let catalog = live.now();
+        if let Some(allowed) = allowed {
+            lint::warn(&catalog, None, &allowed);
+        }
 
         // Who calls in process is known already.
         let warnings = if matches!(place, Place::InProcess) { Vec::new() } else { self.auth.warnings() };

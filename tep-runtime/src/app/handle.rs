@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::catalog::{Act, Edit, Key, LiveCatalog};
 use crate::error::BuildError;
+use crate::lint::{self, Allowed};
 use crate::prompt::{Prompt, PromptSpec};
 use crate::resource::{Resource, ResourceSpec};
 use crate::subscription::{Change, Subscriptions};
@@ -81,6 +82,8 @@ enum Stage {
 pub(super) struct Serving {
     pub(super) catalog: Arc<LiveCatalog>,
     pub(super) subscriptions: Arc<Subscriptions>,
+    /// What of new items nobody is warned of; none where there is no author to be told.
+    pub(super) allowed: Option<Arc<Allowed>>,
 }
 
 impl Default for Stage {
@@ -171,7 +174,7 @@ impl AppHandle {
     /// Tells the clients that watch a resource that it holds something else now: `handle.resource_updated("server/status")`,
     /// `handle.resource_updated("experiments/7/log")`. The URI is that of one resource, captures filled in.
     pub fn resource_updated(&self, uri: &str) {
-        let Some(Serving { catalog, subscriptions }) = self.serving() else { return };
+        let Some(Serving { catalog, subscriptions, .. }) = self.serving() else { return };
         if let Some(uri) = catalog.now().canonical_uri(uri) {
             subscriptions.announce(&Change::Updated(uri.into()));
         }
@@ -252,15 +255,19 @@ impl AppHandle {
     }
 
     fn change(&self, edit: Edit) -> Result<(), BuildError> {
-        let Serving { catalog, subscriptions } = match &mut *self.stage() {
+        let Serving { catalog, subscriptions, allowed } = match &mut *self.stage() {
             Stage::Serving(serving) => serving.clone(),
             Stage::Declared(edits) => {
                 edits.push(edit);
                 return Ok(());
             }
         };
+        let before = allowed.filter(|_| edit.adds()).map(|allowed| (catalog.now(), allowed));
         if let Some(change) = catalog.change(edit)? {
             subscriptions.announce(&change);
+        }
+        if let Some((before, allowed)) = before {
+            lint::warn(&catalog.now(), Some(&before), &allowed);
         }
         Ok(())
     }

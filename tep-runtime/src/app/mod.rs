@@ -2,6 +2,7 @@
 
 mod admission;
 mod assemble;
+mod check;
 mod documents;
 mod handle;
 mod limits;
@@ -30,10 +31,12 @@ use crate::clock::Clock;
 use crate::context::Context;
 use crate::error::{BuildError, Error};
 use crate::identity::SecurityScheme;
+use crate::lint::Allowed;
 use crate::prompt::{Prompt, PromptSpec};
 use crate::protocol::IntoIcon;
 use crate::protocol::lifecycle::Implementation;
 use crate::resource::{Resource, ResourceSpec};
+use crate::schema::SchemaProfile;
 use crate::settings::Settings;
 use crate::state::States;
 use crate::task::{ErasedTaskStore, MemoryTaskStore, TaskStore};
@@ -61,6 +64,8 @@ pub struct App {
     task_store: Box<dyn ErasedTaskStore>,
     settings: Settings,
     handle: AppHandle,
+    /// What `check` finds and is meant to be so.
+    allowed: Allowed,
     /// What was wrong with the calls so far.
     problems: Vec<String>,
 }
@@ -89,6 +94,7 @@ impl App {
             task_store: Box::new(MemoryTaskStore::new()),
             settings: Settings::default(),
             handle: AppHandle::new(),
+            allowed: Allowed::default(),
             problems: Vec::new(),
         }
     }
@@ -161,6 +167,22 @@ impl App {
     /// path that is not absolute begins where the server is started.
     pub fn skills(mut self, folder: impl Into<PathBuf>) -> Self {
         self.catalog.skills.push(folder.into());
+        self
+    }
+
+    /// How much of JSON Schema clients see of the arguments of tools, unless they ask for another profile as in
+    /// `/mcp?schema=plain`; over stdio there is no asking. What is enforced stays the same.
+    pub fn schema_profile(mut self, profile: SchemaProfile) -> Self {
+        self.catalog.profile = profile;
+        self
+    }
+
+    /// Says that a finding of `check` is meant to be so: it becomes a note, and is not warned of at start. A finding is
+    /// named by its rule and by the tool or prompt: `.allow_finding("name-dots", "git.log")`.
+    ///
+    /// The rules stand in the guide on [portability](crate::guide::portability).
+    pub fn allow_finding(mut self, rule: impl Into<String>, item: impl Into<String>) -> Self {
+        self.allowed.allow(rule.into(), item.into());
         self
     }
 

@@ -15,6 +15,7 @@ use super::Server;
 use super::admission::{Rejection, Route, sealed};
 use super::documents::Written;
 use crate::resource::uri_of_path;
+use crate::schema::{SchemaProfile, UnknownProfile};
 use crate::surface::prompts::PromptRequest;
 use crate::surface::tasks::TaskRequest;
 use crate::surface::tools::ToolRequest;
@@ -72,6 +73,10 @@ async fn mcp(State(server): Shared, request: Request) -> Response {
         Ok(identity) => identity,
         Err(rejection) => return rejection.into_rpc(),
     };
+    let profile = match asked_profile(&parts) {
+        Ok(profile) => profile,
+        Err(why) => return refuse(StatusCode::BAD_REQUEST, why),
+    };
     match parts.method {
         Method::GET => return server.endpoint.get(&parts.headers, identity),
         Method::DELETE => return server.endpoint.delete(&parts.headers, identity),
@@ -81,9 +86,15 @@ async fn mcp(State(server): Shared, request: Request) -> Response {
         return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "send Content-Type: application/json");
     }
     match server.body(&parts.headers, body).await {
-        Ok(body) => server.endpoint.post(&parts.headers, &body, identity).await,
+        Ok(body) => server.endpoint.post(&parts.headers, &body, identity, profile).await,
         Err(rejection) => rejection.into_rpc(),
     }
+}
+
+/// How a client wants the schemas of arguments: `/mcp?schema=plain`.
+fn asked_profile(parts: &Parts) -> Result<Option<SchemaProfile>, String> {
+    let name = in_query(parts, "schema")?;
+    name.map(|name| name.parse().map_err(|unknown: UnknownProfile| unknown.to_string())).transpose()
 }
 
 async fn tool(State(server): Shared, request: Request) -> Response {
@@ -236,8 +247,13 @@ async fn unknown(State(server): Shared, request: Request) -> Response {
 
 /// The value of a name in the query string.
 fn query(parts: &Parts, wanted: &str) -> Result<Option<String>, Problem> {
+    in_query(parts, wanted).map_err(|why| Problem::new(StatusCode::BAD_REQUEST, why))
+}
+
+/// The same, with what is wrong as a text.
+fn in_query(parts: &Parts, wanted: &str) -> Result<Option<String>, String> {
     let pairs = parse_form(parts.uri.query().unwrap_or_default().as_bytes())
-        .map_err(|why| Problem::new(StatusCode::BAD_REQUEST, format!("the query string: {why}")))?;
+        .map_err(|why| format!("the query string: {why}"))?;
     Ok(pairs.into_iter().find_map(|(name, value)| (name == wanted).then_some(value)))
 }
 

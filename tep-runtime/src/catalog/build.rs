@@ -15,13 +15,10 @@ use crate::origin::Origin;
 use crate::prompt::{PromptMeta, PromptSpec};
 use crate::protocol::{Icon, is_absolute_uri, shown};
 use crate::resource::{RequestedUri, ResourceEntry, ResourceSpec};
-use crate::schema::{Param, Reading};
+use crate::schema::{Param, Reading, SchemaProfile};
 use crate::skill::{SkillFile, Skills};
 use crate::state::{Lent, States};
 use crate::tool::{ToolMeta, ToolSpec};
-
-/// Clients put the server's name before a tool's, and some models take 64 characters in all.
-const ROOMY_NAME: usize = 48;
 
 /// Declarations that are not checked yet.
 #[derive(Default)]
@@ -35,6 +32,8 @@ pub(crate) struct CatalogBuilder {
     pub(crate) edits: Vec<Edit>,
     /// Whether there will be changes.
     pub(crate) can_change: bool,
+    /// How arguments are published to clients who do not say how they read them.
+    pub(crate) profile: SchemaProfile,
     /// How tools read their arguments.
     pub(crate) reading: Reading,
 }
@@ -49,6 +48,7 @@ impl CatalogBuilder {
     ) -> Result<Declared, BuildError> {
         check_about(&about, &mut problems);
         let mut declared = Declared::nothing(about, states, self.can_change);
+        declared.profile = self.profile;
         declared.reading = self.reading;
         declared.skills = Arc::new(Skills::load(&self.skills).unwrap_or_else(|found| {
             problems.extend(found);
@@ -173,24 +173,19 @@ struct Named {
     /// The word for people.
     noun: &'static str,
     attribute: &'static str,
-    /// What a description is good for.
-    readers: &'static str,
     name: &'static str,
-    description: &'static str,
     origin: Origin,
 }
 
 impl Named {
     fn tool(meta: &ToolMeta) -> Self {
-        let ToolMeta { name, description, origin, .. } = *meta;
-        let readers = "models choose by it";
-        Self { noun: "tool", attribute: "#[mcp_tool]", readers, name, description, origin }
+        let ToolMeta { name, origin, .. } = *meta;
+        Self { noun: "tool", attribute: "#[mcp_tool]", name, origin }
     }
 
     fn prompt(meta: &PromptMeta) -> Self {
-        let PromptMeta { name, description, origin, .. } = *meta;
-        let readers = "people choose by it";
-        Self { noun: "prompt", attribute: "#[mcp_prompt]", readers, name, description, origin }
+        let PromptMeta { name, origin, .. } = *meta;
+        Self { noun: "prompt", attribute: "#[mcp_prompt]", name, origin }
     }
 }
 
@@ -202,19 +197,11 @@ fn check_names(
 ) {
     let mut seen: HashMap<&str, Named> = there.map(|item| (item.name, item)).collect();
     for item in new {
-        let Named { noun, attribute, readers, name, description, .. } = item;
+        let Named { noun, attribute, name, .. } = item;
         if !is_legal(name) {
             problems.push(format!(
                 "`{name}` is no legal {noun} name: a name has 1 to 128 letters, digits, `_`, `-` or `.`"
             ));
-        } else if name.contains('.') || name.len() > ROOMY_NAME {
-            tracing::warn!(
-                "the {noun} `{name}`: some clients rewrite dots and cut long names; best is at most {ROOMY_NAME} of \
-                 a-z, 0-9, _ and -"
-            );
-        }
-        if description.is_empty() {
-            tracing::warn!("the {noun} `{name}` has no description; {readers}, so write a doc comment");
         }
         if let Some(first) = seen.get(name).filter(|first| first.origin == item.origin) {
             problems.push(already_there(noun, name, first.origin));

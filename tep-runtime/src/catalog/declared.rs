@@ -8,7 +8,7 @@ use super::listing::Listings;
 use super::{About, Catalog};
 use crate::prompt::PromptEntry;
 use crate::resource::ResourceEntry;
-use crate::schema::Reading;
+use crate::schema::{Reading, SchemaProfile};
 use crate::skill::Skills;
 use crate::state::States;
 use crate::tool::ToolEntry;
@@ -24,6 +24,7 @@ pub(crate) struct Declared {
     pub(super) resources: Vec<Declaration<ResourceEntry>>,
     pub(super) prompts: Vec<Declaration<PromptEntry>>,
     pub(super) skills: Arc<Skills>,
+    pub(super) profile: SchemaProfile,
     /// How tools read their arguments.
     pub(super) reading: Reading,
 }
@@ -44,6 +45,7 @@ impl Declared {
             resources: Vec::new(),
             prompts: Vec::new(),
             skills: Arc::default(),
+            profile: SchemaProfile::default(),
             reading: Reading::default(),
         }
     }
@@ -65,6 +67,7 @@ impl Declared {
             match_order,
             prompts,
             skills: Arc::clone(&self.skills),
+            profile: self.profile,
         }
     }
 }

@@ -14,6 +14,13 @@ pub(crate) enum Edit {
     Existing(Act, Key),
 }
 
+impl Edit {
+    /// Whether it declares something new.
+    pub(crate) fn adds(&self) -> bool {
+        !matches!(self, Self::Existing(..))
+    }
+}
+
 /// What is done with an item.
 #[derive(Clone, Copy)]
 pub(crate) enum Act {

@@ -1,6 +1,6 @@
 //! Lists, serialised once when the catalog is built, in each shape that some revision has.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -12,6 +12,7 @@ use crate::protocol::tools::{Tool, ToolAnnotations};
 use crate::protocol::ui::{self, UiLink};
 use crate::protocol::{Icon, Meta, MetaEntry, ProtocolVersion, to_json, to_value};
 use crate::resource::ResourceEntry;
+use crate::schema::SchemaProfile;
 use crate::skill::{SkillFile, Skills};
 use crate::tool::ToolEntry;
 
@@ -80,6 +81,8 @@ impl Listing {
 pub(crate) struct Listings {
     /// One for each of [`SHAPES`].
     by_shape: Vec<Shape>,
+    /// The tools whose arguments can be said plainly, in the same shapes; made for the first who asks.
+    plain_tools: OnceLock<Vec<Listing>>,
     /// They look the same at every revision.
     skills: Listing,
 }
@@ -123,12 +126,28 @@ impl Listings {
             templates: Listing::of(templates.iter().map(|template| template.wire().at(version))),
             prompts: Listing::of(prompts.iter().map(|prompt| prompt.wire().at(version))),
         };
-        Self { by_shape: SHAPES.map(shape).into(), skills: Listing::of(skills.entries()) }
+        Self {
+            by_shape: SHAPES.map(shape).into(),
+            plain_tools: OnceLock::new(),
+            skills: Listing::of(skills.entries()),
+        }
+    }
+
+    /// The tools in a profile; `tools` are those of which the lists are.
+    pub(crate) fn tools(
+        &self,
+        tools: &[Arc<ToolEntry>],
+        version: ProtocolVersion,
+        profile: SchemaProfile,
+    ) -> &Listing {
+        match profile {
+            SchemaProfile::Portable => self.get(Noun::Tools, version),
+            SchemaProfile::Plain => &self.plain_tools.get_or_init(|| plain_tools(tools))[place_of(version)],
+        }
     }
 
     pub(crate) fn get(&self, noun: Noun, version: ProtocolVersion) -> &Listing {
-        let at = SHAPES.iter().rposition(|&oldest| oldest <= version).unwrap_or(0);
-        let shape = &self.by_shape[at];
+        let shape = &self.by_shape[place_of(version)];
         match noun {
             Noun::Tools => &shape.tools,
             Noun::Resources => &shape.resources,
@@ -137,6 +156,18 @@ impl Listings {
             Noun::Skills => &self.skills,
         }
     }
+}
+
+/// The place of a revision's shape among [`SHAPES`].
+fn place_of(version: ProtocolVersion) -> usize {
+    SHAPES.iter().rposition(|&oldest| oldest <= version).unwrap_or(0)
+}
+
+/// Those that can be said plainly, in each of [`SHAPES`].
+fn plain_tools(tools: &[Arc<ToolEntry>]) -> Vec<Listing> {
+    let published: Vec<PublishedTool> = tools.iter().filter_map(|tool| PublishedTool::plain(tool)).collect();
+    let listing = |version| Listing::of(published.iter().map(|tool| tool.wire(version).at(version)));
+    SHAPES.map(listing).into()
 }
 
 /// A tool with what of it has to be written out.
@@ -160,6 +191,12 @@ impl<'a> PublishedTool<'a> {
             icons: (entry.meta().icons)(),
             meta: written_out(entry.meta().meta, link),
         }
+    }
+
+    /// The same in the plain profile, unless it cannot be said there.
+    fn plain(entry: &'a ToolEntry) -> Option<Self> {
+        let input_schema = entry.reader.plain_schema().ok()?.schema;
+        Some(Self { input_schema, with_headers: None, ..Self::of(entry) })
     }
 
     fn wire(&self, version: ProtocolVersion) -> Tool<'_> {

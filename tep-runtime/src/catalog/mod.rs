@@ -26,7 +26,7 @@ use crate::protocol::lifecycle::{
 };
 use crate::protocol::ui::{self, UiLink};
 use crate::resource::{RequestedUri, ResourceEntry, absolute_uri};
-use crate::schema::RepeatedParam;
+use crate::schema::{RepeatedParam, SchemaProfile};
 use crate::skill::Skills;
 use crate::tool::{TaskUse, ToolEntry};
 use listing::Listings;
@@ -46,6 +46,8 @@ pub(crate) struct Catalog {
     prompt_by_name: HashMap<&'static str, usize>,
     skills: Arc<Skills>,
     listings: Listings,
+    /// For clients who do not say how they read schemas.
+    profile: SchemaProfile,
 }
 
 /// What the app says of itself.
@@ -120,9 +122,17 @@ impl Catalog {
         &self.skills
     }
 
-    /// What is serialised of a noun's items for a revision.
-    pub(crate) fn listing(&self, noun: Noun, version: ProtocolVersion) -> &Listing {
-        self.listings.get(noun, version)
+    /// What is serialised of a noun's items for a revision, the arguments of tools in a profile.
+    pub(crate) fn listing(&self, noun: Noun, version: ProtocolVersion, profile: SchemaProfile) -> &Listing {
+        match noun {
+            Noun::Tools => self.listings.tools(&self.tools, version, profile),
+            _ => self.listings.get(noun, version),
+        }
+    }
+
+    /// The profile for a client who asks for one, or for none.
+    pub(crate) fn profile(&self, asked: Option<SchemaProfile>) -> SchemaProfile {
+        asked.unwrap_or(self.profile)
     }
 
     /// One member for each noun that is declared.

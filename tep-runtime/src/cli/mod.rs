@@ -7,6 +7,7 @@ mod arguments;
 mod ask;
 mod bounds;
 mod call;
+mod check;
 mod choice;
 mod client;
 mod completions;
@@ -107,6 +108,8 @@ enum Command {
     Llms(documents::LlmsRequest),
     /// Add this server to the configuration of an MCP client
     Install(install::InstallRequest),
+    /// Report what MCP clients would refuse or degrade, and what the tools cost
+    Check(check::CheckRequest),
     /// Print a token for development, signed with the secret in JWT_SECRET
     Token(token::TokenRequest),
     /// Print the completions for a shell
@@ -132,6 +135,7 @@ impl Command {
             Self::Openapi(request) => documents::openapi(app, request).await,
             Self::Llms(request) => documents::llms(app, request).await,
             Self::Install(request) => install::install(&app, &request),
+            Self::Check(request) => check::check(app, &request),
             Self::Token(request) => token::print_token(&app, &request),
             Self::Completions(request) => {
                 let command_line = command_line(&app);
@@ -174,8 +178,8 @@ Surfaces:
 
 Exit codes:
   0  it worked
-  1  a tool said that it failed, the server refused, or something went wrong
-  2  the command line: no such command, option, tool, prompt or resource, or an answer that is none
+  1  a tool said that it failed, the server refused, check found an error, or something went wrong
+  2  the command line: no such command, option, client, tool, prompt or resource, or an answer that is none
 
 Results go to standard output, everything else to standard error.";
 

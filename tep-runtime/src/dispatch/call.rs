@@ -13,6 +13,7 @@ use crate::protocol::client::{ClientCapabilities, ClientNeed};
 use crate::protocol::jsonrpc::{RequestId, RpcError};
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params};
+use crate::schema::SchemaProfile;
 
 /// One request, its method found.
 pub(super) struct Call<'a> {
@@ -36,6 +37,11 @@ impl<'a> Call<'a> {
     /// The parameter `uri`.
     pub(super) fn uri(&self) -> Result<Cow<'a, str>, RpcError> {
         self.params.uri().ok_or_else(|| RpcError::invalid_params("params.uri must be a string"))
+    }
+
+    /// How the client reads the schemas of arguments.
+    pub(super) fn profile(&self) -> SchemaProfile {
+        self.catalog.profile(self.peer.profile)
     }
 
     /// What the client can do: as its session says, or since 2026-07-28 the request itself.

@@ -41,6 +41,7 @@ use crate::protocol::client::ClientCapabilities;
 use crate::protocol::jsonrpc::{METHOD_NOT_FOUND, Notification, Request, Response, RpcError, text_of};
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, shown};
+use crate::schema::SchemaProfile;
 use crate::secret::Mac;
 use crate::subscription::Subscriptions;
 use crate::task::Tasks;
@@ -83,6 +84,8 @@ pub(crate) struct Peer {
     pub(crate) party: Option<Party>,
     /// Whether messages reach the client before the answer does.
     pub(crate) can_stream: bool,
+    /// How the client reads the schemas of arguments, when it says so.
+    pub(crate) profile: Option<SchemaProfile>,
 }
 
 enum Handler {

@@ -1,5 +1,6 @@
 //! Lists in pages. A cursor says where to go on and is signed, so that any instance with the key can.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,12 +10,19 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use super::{Answer, Call, Dispatcher, Reply};
 use crate::catalog::Noun;
 use crate::protocol::jsonrpc::RpcError;
+use crate::schema::SchemaProfile;
 
 /// Answers a list method.
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>, noun: Noun) -> Answer {
-    let count = call.catalog.listing(noun, call.era.version()).len();
-    let (range, next) = page(dispatcher, call, noun.member(), count)?;
-    Ok(Reply::Page { catalog: Arc::clone(&call.catalog), noun, range, next })
+    let profile = call.profile();
+    let count = call.catalog.listing(noun, call.era.version(), profile).len();
+    let list = match profile {
+        SchemaProfile::Portable => Cow::Borrowed(noun.member()),
+        // Another list, some of whose items are missing.
+        SchemaProfile::Plain => format!("{} {}", profile.name(), noun.member()).into(),
+    };
+    let (range, next) = page(dispatcher, call, &list, count)?;
+    Ok(Reply::Page { catalog: Arc::clone(&call.catalog), noun, profile, range, next })
 }
 
 /// Which of `count` items the request asks for, and the cursor of those that come next. `list` is what no other list

@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::{Answer, Dispatcher};
-use crate::catalog::{Catalog, Noun};
+use crate::catalog::{Catalog, Listing, Noun};
 use crate::invoke::{InputRequired, Reading};
 use crate::prompt::PromptResult;
 use crate::protocol::client::ClientCapabilities;
@@ -19,6 +19,7 @@ use crate::protocol::resources::{PartBody, PartOfResource, ReadResourceResult};
 use crate::protocol::ui::META_KEY;
 use crate::protocol::{Era, ProtocolVersion, ResourceContents, UiPage, to_json, to_value, write_json};
 use crate::resource::Contents;
+use crate::schema::SchemaProfile;
 use crate::tool::ToolResult;
 
 /// The result of a request, not yet written.
@@ -41,6 +42,7 @@ pub(crate) enum Reply {
     Page {
         catalog: Arc<Catalog>,
         noun: Noun,
+        profile: SchemaProfile,
         range: Range<usize>,
         next: Option<String>,
     },
@@ -91,7 +93,9 @@ impl Reply {
             | Self::Discovered(json)
             | Self::Task(json)
             | Self::Initialized { result: json, .. } => json.len(),
-            Self::Page { catalog, noun, .. } => catalog.listing(*noun, version).whole().len(),
+            Self::Page { catalog, noun, profile, .. } => {
+                catalog.listing(*noun, version, *profile).whole().len()
+            }
             Self::Tool(result) => result.size_hint(),
             Self::Reading(reading) => reading.contents.size_hint(),
             Self::InputRequired(input) => input.state.len() + 1024,
@@ -132,8 +136,9 @@ impl Writer {
             | Reply::Initialized { result: json, .. } => {
                 out.extend_from_slice(json.as_bytes());
             }
-            Reply::Page { catalog, noun, range, next } => {
-                page(&mut out, catalog, era.version(), *noun, range.clone(), next.as_deref());
+            Reply::Page { catalog, noun, profile, range, next } => {
+                let listing = catalog.listing(*noun, era.version(), *profile);
+                page(&mut out, listing, *noun, range.clone(), next.as_deref());
             }
             Reply::Tool(result) => write_json(&mut out, &result.wire(era.version())),
             Reply::Reading(reading) => write_json(&mut out, &read_result(reading, era.version())),
@@ -198,15 +203,7 @@ pub(crate) fn write_error(id: Option<RequestId<'_>>, error: &RpcError) -> Vec<u8
     out
 }
 
-fn page(
-    out: &mut Vec<u8>,
-    catalog: &Catalog,
-    version: ProtocolVersion,
-    noun: Noun,
-    range: Range<usize>,
-    next: Option<&str>,
-) {
-    let listing = catalog.listing(noun, version);
+fn page(out: &mut Vec<u8>, listing: &Listing, noun: Noun, range: Range<usize>, next: Option<&str>) {
     let items = if range.len() == listing.len() {
         Cow::Borrowed(listing.whole())
     } else {

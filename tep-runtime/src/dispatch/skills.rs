@@ -17,7 +17,7 @@ pub(super) fn get(_: &Dispatcher, call: &Call<'_>) -> Answer {
         .skills()
         .position(&uri)
         .ok_or_else(|| RpcError::invalid_params(format!("there is no skill `{}`", shown(&uri))))?;
-    let skill = call.catalog.listing(Noun::Skills, call.era.version()).item(at);
+    let skill = call.catalog.listing(Noun::Skills, call.era.version(), call.profile()).item(at);
     Ok(Reply::Cacheable(format!(r#"{{"skill":{skill}}}"#)))
 }
 

@@ -13,6 +13,8 @@ pub(super) const AN_OBJECT: &str = "an object";
 pub(super) const NOT_JSON_IN_A_STRING: &str = "an object, not its JSON text in a string";
 pub(super) const NO_SUCH_NAME: &str = "nothing under this name";
 pub(super) const NOT_TWICE: &str = "no value twice";
+/// As a sentence of a description.
+pub(super) const IS_SECRET: &str = "Is secret.";
 /// What serde says of a secret may repeat it.
 pub(super) const SECRET_REFUSED: &str = "its type does not take this value, which is secret and not shown";
 
@@ -88,6 +90,22 @@ pub(super) fn violation(violation: &Violation) -> String {
 /// What a value should have been.
 pub(super) fn expected(node: &Node, definitions: &Definitions) -> String {
     words(node, definitions, 0)
+}
+
+/// The same as a sentence of a description.
+pub(super) fn has_to_be(node: &Node, definitions: &Definitions) -> String {
+    format!("Has to be {}.", expected(node, definitions))
+}
+
+/// Values that are accepted, as a sentence of a description.
+pub(super) fn for_example(values: &[Value]) -> Option<String> {
+    let told: Vec<String> = values.iter().map(Value::to_string).collect();
+    (!told.is_empty()).then(|| format!("For example: {}", told.join(", ")))
+}
+
+/// The default, as a sentence of a description.
+pub(super) fn unless_given(value: &Value) -> String {
+    format!("Unless given: {value}")
 }
 
 fn words(node: &Node, definitions: &Definitions, depth: usize) -> String {

@@ -10,6 +10,7 @@ mod errors;
 mod input;
 mod output;
 mod param;
+mod profile;
 
 // From schemars to the portable schema, and back to JSON Schema.
 mod alternatives;
@@ -20,6 +21,8 @@ mod constrain;
 mod header;
 mod limits;
 mod node;
+mod plain;
+mod plain_rule;
 mod privacy;
 mod publish;
 mod scalar;
@@ -69,6 +72,7 @@ pub use errors::{ArgumentErrors, Violation, ViolationKind};
 pub use input::{DefaultValue, Input, ValueFor};
 pub use output::Output;
 pub use param::Param;
+pub use profile::{SchemaProfile, UnknownProfile};
 pub use schemars::Schema;
 
 pub(crate) use blank::Blank;

@@ -20,6 +20,8 @@ use super::limits::Limits;
 use super::members::{Members, Sent};
 use super::messages;
 use super::node::{Definitions, Kind, Privacy, Property};
+use super::plain::{PlainSchema, publish_plain};
+use super::plain_rule::why_not_plain;
 use super::publish::publish_arguments;
 use super::strict;
 use super::{Arguments, Param, form, privacy};
@@ -195,7 +197,18 @@ impl ArgumentReader {
         publish_arguments(&self.properties, &self.definitions)
     }
 
-    /// The same with the headers that repeat arguments; `None` when none does.
+    /// The same in the plain profile, or everything that keeps it from being said there.
+    pub(crate) fn plain_schema(&self) -> Result<PlainSchema, Vec<String>> {
+        let Some(explicit) = &self.explicit else {
+            return publish_plain(&self.properties, &self.definitions);
+        };
+        match why_not_plain(&explicit.schema) {
+            None => Ok(PlainSchema { schema: explicit.schema.clone(), narrowed: Vec::new() }),
+            Some(why) => Err(vec![why]),
+        }
+    }
+
+    /// The portable schema with the headers that repeat arguments; `None` when none does.
     pub(crate) fn schema_with_headers(&self) -> Option<Value> {
         let mut schema = (!self.repeated.is_empty()).then(|| self.schema())?;
         header::annotate(&mut schema, &self.repeated);

@@ -6,6 +6,7 @@ mod client;
 mod exchange;
 mod expect;
 mod outcome;
+mod portable;
 mod reply;
 mod surface;
 mod task;
@@ -18,6 +19,7 @@ pub use answer::{Answer, Question};
 pub use call::Call;
 pub use client::TestClient;
 pub use outcome::Outcome;
+pub use portable::assert_portable;
 pub use reply::{Reply, RpcFailure};
 pub use serde_json::{Value, json};
 #[doc(hidden)]

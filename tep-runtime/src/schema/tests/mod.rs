@@ -7,6 +7,7 @@ mod narrowed;
 mod oracle;
 mod outputs;
 mod params;
+mod plain;
 mod published;
 mod reading;
 mod texts;

@@ -1,6 +1,7 @@
 //! What is published and what is enforced are the same, as another validator sees it.
 
 pub(super) mod dice;
+mod plain;
 pub(super) mod signatures;
 
 use std::cell::Cell;

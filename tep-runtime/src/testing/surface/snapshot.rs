@@ -85,7 +85,7 @@ fn items(
     key: &str,
     caps: impl Iterator<Item = &'static [&'static str]>,
 ) -> BTreeMap<String, Value> {
-    let listing = catalog.listing(noun, VERSION);
+    let listing = catalog.listing(noun, VERSION, catalog.profile(None));
     // Behind the resources are the files of skills, which have a place of their own.
     let items = caps.enumerate().map(|(at, caps)| {
         let mut item: Value = serde_json::from_str(listing.item(at)).unwrap_or_default();
@@ -117,7 +117,7 @@ fn name_arguments(prompt: &mut Value) {
 
 /// The skills with the URIs of their files. What a file says is no more part of the surface than what a resource says.
 fn skills(catalog: &Catalog) -> BTreeMap<String, Value> {
-    let listing = catalog.listing(Noun::Skills, VERSION);
+    let listing = catalog.listing(Noun::Skills, VERSION, catalog.profile(None));
     let skills = (0..listing.len()).map(|at| {
         let mut skill: Value = serde_json::from_str(listing.item(at)).unwrap_or_default();
         let files = skill["resources"].as_array().into_iter().flatten();

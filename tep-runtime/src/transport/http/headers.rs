@@ -55,11 +55,13 @@ pub(super) fn check_routing(headers: &HeaderMap, method: &str, params: &Params<'
 }
 
 /// `Mcp-Param-…` repeats an argument of a tool, where its author has said so. Arguments that cannot be read are refused
-/// later, for what they are; headers that belong to no argument are for others.
+/// later, for what they are; headers that belong to no argument are for others. A client that is not told which
+/// arguments to repeat may leave the headers out.
 pub(super) fn check_params(
     headers: &HeaderMap,
     params: &Params<'_>,
     repeated: &[RepeatedParam],
+    is_told: bool,
 ) -> Result<(), RpcError> {
     if repeated.is_empty() {
         return Ok(());
@@ -71,9 +73,9 @@ pub(super) fn check_params(
         let argument = arguments.get(*name).map(|raw| serde_json::from_str(raw.get()).unwrap_or_default());
         let given = value(headers, &header).and_then(unwrap_base64);
         match argument.filter(|argument: &Value| !argument.is_null()) {
-            Some(_) if !headers.contains_key(&header) => return Err(missing(&header)),
+            Some(_) if !headers.contains_key(&header) && is_told => return Err(missing(&header)),
+            _ if !headers.contains_key(&header) => {}
             Some(argument) if given.is_some_and(|given| says(&given, &argument)) => {}
-            None if !headers.contains_key(&header) => {}
             _ => return Err(mismatch(&header)),
         }
     }

@@ -27,6 +27,7 @@ use crate::protocol::jsonrpc::{
 };
 use crate::protocol::meta::RequestMeta;
 use crate::protocol::{Era, Params, ProtocolVersion, json_text};
+use crate::schema::SchemaProfile;
 use crate::settings::Settings;
 use crate::sse::{self, Reads};
 use crate::transport::Agreed;
@@ -47,6 +48,8 @@ pub(super) struct Sender<'a> {
     pub(super) identity: Identity,
     /// Whether the answer may come as an event stream.
     pub(super) can_stream: bool,
+    /// The profile in which it asks for schemas.
+    pub(super) profile: Option<SchemaProfile>,
 }
 
 impl Endpoint {
@@ -68,9 +71,15 @@ impl Endpoint {
     }
 
     /// Answers the body of a request that was let in.
-    pub(crate) async fn post(&self, headers: &HeaderMap, body: &[u8], identity: Identity) -> Response {
+    pub(crate) async fn post(
+        &self,
+        headers: &HeaderMap,
+        body: &[u8],
+        identity: Identity,
+        profile: Option<SchemaProfile>,
+    ) -> Response {
         let reads = Reads::of(headers);
-        let sender = Sender { headers, identity, can_stream: reads != Reads::Json };
+        let sender = Sender { headers, identity, can_stream: reads != Reads::Json, profile };
         let sent = match json_text(body, self.max_depth) {
             Ok(text) if is_batch(text) => self.batch(text, &sender).await,
             Ok(text) => self.message(Message::parse(text), &sender).await,
@@ -134,6 +143,7 @@ impl Endpoint {
             client: session.map_or(ClientCapabilities::default(), |session| session.agreed.client),
             party,
             can_stream: sender.can_stream,
+            profile: sender.profile,
         };
         let mut running = match self.dispatcher.dispatch(catalog, &request, params, meta.as_ref(), era, peer)
         {
@@ -191,7 +201,9 @@ impl Endpoint {
         if era.is_modern() {
             headers::check_routing(sender.headers, &request.method, &params)?;
             if let Some(tool) = params.name().filter(|_| request.method == "tools/call") {
-                headers::check_params(sender.headers, &params, catalog.repeated_params(&tool))?;
+                // The plain profile does not tell which arguments to repeat.
+                let is_told = catalog.profile(sender.profile) == SchemaProfile::Portable;
+                headers::check_params(sender.headers, &params, catalog.repeated_params(&tool), is_told)?;
             }
         }
         Ok(Understood { era, params, meta, session })

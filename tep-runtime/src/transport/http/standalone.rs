@@ -21,7 +21,7 @@ static LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 impl Endpoint {
     /// Opens a stream of the session, or goes on with one whose connection was lost.
     pub(crate) fn get(&self, headers: &HeaderMap, identity: Identity) -> Response {
-        let sender = Sender { headers, identity, can_stream: true };
+        let sender = Sender { headers, identity, can_stream: true, profile: None };
         let session = match self.standing(&sender) {
             Ok(session) => session,
             Err(response) => return *response,
@@ -60,7 +60,7 @@ impl Endpoint {
 
     /// Ends a session.
     pub(crate) fn delete(&self, headers: &HeaderMap, identity: Identity) -> Response {
-        let sender = Sender { headers, identity, can_stream: false };
+        let sender = Sender { headers, identity, can_stream: false, profile: None };
         match self.standing(&sender) {
             Ok(session) => {
                 let party = session.party(&sender.identity);

@@ -139,6 +139,8 @@ impl<'a> Connection<'a> {
             client: self.agreed.map(|agreed| agreed.client).unwrap_or_default(),
             party: Some(self.party),
             can_stream,
+            // There is no address to say it in, so the app does.
+            profile: None,
         };
         let dispatcher = &self.stdio.dispatcher;
         match dispatcher.dispatch(dispatcher.catalog(), request, params, meta.as_ref(), era, peer) {

@@ -1,6 +1,7 @@
 //! Revisions: before one is agreed on, both eras on one connection, and batches.
 
-use serde_json::json;
+use serde_json::{Value, json};
+use tep_runtime::prelude::*;
 
 use super::{Client, ERAS, call, ids, modern, text};
 use crate::app::{Probe, app};
@@ -108,6 +109,23 @@ async fn a_batch_is_answered_when_all_of_it_is_and_without_what_was_cancelled() 
         let answers = client.next().await;
         let answered = if cancelled.is_some() { json!([2]) } else { json!([1, 2]) };
         assert_eq!(json!(ids(answers.as_array().expect("one message"))), answered);
+        client.end().await;
+    }
+}
+
+/// Takes anything.
+#[mcp_tool]
+async fn anything(value: Value) -> String {
+    value.to_string()
+}
+
+#[tokio::test]
+async fn the_profile_of_schemas_is_that_of_the_app() {
+    for (profile, listed) in [(SchemaProfile::Portable, 1), (SchemaProfile::Plain, 0)] {
+        let app = App::new("profiles", "1").tool::<anything>().schema_profile(profile);
+        let mut client = Client::start(app);
+        let list = client.ask(1, "tools/list", modern(json!({}))).await;
+        assert_eq!(list["result"]["tools"].as_array().map(Vec::len), Some(listed), "{profile:?}");
         client.end().await;
     }
 }
