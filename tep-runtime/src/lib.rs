@@ -56,6 +56,7 @@ pub mod context;
 pub mod error;
 mod hex;
 pub mod identity;
+mod offer;
 mod origin;
 pub mod schema;
 mod secret;

@@ -84,7 +84,8 @@ impl Handler<'_> {
         let icons = (!icons.is_empty())
             .then(|| quote_spanned!(hygienic()=> .icons(|| ::std::vec::Vec::from([#(#icons),*]))));
         let meta = (!meta.is_empty()).then(|| quote_spanned!(hygienic()=> .meta(&[#(#meta),*])));
-        quote!(#title #text #caps #icons #meta)
+        let offer = self.offer.fact();
+        quote!(#title #text #caps #icons #meta #offer)
     }
 
     /// Every argument is taken before any mistake is reported, so that all of them are.
@@ -117,18 +118,39 @@ impl Handler<'_> {
             })
         });
         let call = quote_spanned!(hygienic()=> #name(#(#arguments),*));
+        let allowed = self.authorize.as_ref().map(|authorize| authorize.statement(|at| self.borrowed(at)));
         // A future that is not `Send` is told at the name of the function.
         let at = name.span().resolved_at(hygienic());
         match self.run {
             Run::Async => quote_spanned! {at=>
-                ::std::boxed::Box::pin(async move { __tep::#deliver::<Self>(#call.await) })
+                ::std::boxed::Box::pin(async move { #allowed __tep::#deliver::<Self>(#call.await) })
             },
             Run::Inline => quote_spanned! {at=>
-                ::std::boxed::Box::pin(async move { __tep::#deliver::<Self>(#call) })
+                ::std::boxed::Box::pin(async move { #allowed __tep::#deliver::<Self>(#call) })
+            },
+            Run::Blocking if allowed.is_some() => quote_spanned! {at=>
+                ::std::boxed::Box::pin(async move {
+                    #allowed
+                    __tep::blocking(cx, move |cx| __tep::#deliver::<Self>(#call)).await
+                })
             },
             Run::Blocking => quote_spanned! {at=>
                 ::std::boxed::Box::pin(__tep::blocking(cx, move |cx| __tep::#deliver::<Self>(#call)))
             },
+        }
+    }
+
+    /// A parameter as a reference, while the call has not begun.
+    fn borrowed(&self, index: usize) -> TokenStream {
+        match self.params[index] {
+            Param::Owned(_) => {
+                let argument = argument_name(index);
+                quote_spanned!(hygienic()=> &#argument)
+            }
+            Param::Borrowed(_) => {
+                let constant = constant_name(index);
+                quote_spanned!(hygienic()=> #constant.lend(cx))
+            }
         }
     }
 

@@ -28,6 +28,13 @@ pub(crate) const KEYS: KeyList = KeyList {
         "meta",
         "ui",
         "ui_visibility",
+        "tags",
+        "deprecated",
+        "version",
+        "hidden",
+        "max_concurrency",
+        "authorize",
+        "result_limit",
     ],
 };
 

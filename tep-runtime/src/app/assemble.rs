@@ -113,13 +113,10 @@ impl App {
             timeout: settings.timeout,
         });
         let seal = StateSeal::new(secrets.mac(Purpose::State).clone(), settings.question_lifetime);
-        let invoker = Arc::new(Invoker::new(
-            live,
-            Arc::new(self.states),
-            settings.blocking_threads,
-            settings.timeout,
-            seal,
-        ));
+        let invoker = Arc::new(
+            Invoker::new(live, Arc::new(self.states), settings.blocking_threads, settings.timeout, seal)
+                .limited(settings),
+        );
         let limits = TaskLimits { in_all: settings.max_tasks, of_one_owner: settings.max_tasks_per_caller };
         let hub = Arc::clone(&subscriptions);
         let tasks = Arc::new(Tasks::new(self.task_store, self.task_clock, settings.task_ttl, limits, hub));

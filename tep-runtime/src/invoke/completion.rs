@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Caller, Invoker, Prepared, Refusal, authorise};
+use super::{Caller, Invoker, Prepared, Refusal, authorise, find_on};
 use crate::catalog::Catalog;
 use crate::completion::{Asked, Completion, OtherArguments, Source, Sources, rank};
+use crate::offer::{Offer, Turn};
 use crate::protocol::completion::{CompleteParams, Reference};
 use crate::protocol::shown;
 
@@ -18,7 +19,8 @@ impl Invoker {
     ) -> Result<Prepared<impl Future<Output = Result<Completion, Refusal>> + Send + use<>>, Refusal> {
         let CompleteParams { reference, argument, mut others } = params;
         let catalog = Arc::clone(&caller.catalog);
-        let (name, caps, sources) = completable(&catalog, &reference).ok_or(Refusal::Unknown)?;
+        let (name, caps, offer, sources) = completable(&catalog, &reference).ok_or(Refusal::Unknown)?;
+        find_on(caller.link.surface, offer)?;
         authorise(caps, &caller.identity)?;
         let source = sources.get(&argument.name).ok_or_else(|| no_argument(&argument.name, sources))?;
         let function = match source {
@@ -29,7 +31,7 @@ impl Invoker {
             Source::Function(function) => *function,
         };
         others.retain(|other, _| *other != argument.name && sources.get(other).is_some());
-        let start = self.start(name, caller, None, None::<fn() -> [u8; 16]>)?;
+        let start = self.start(name, caller, Turn::default(), None, None::<fn() -> [u8; 16]>)?;
         Ok(Prepared::or_known(Ok(start.run(move |cx, frame| async move {
             let asked = Asked {
                 cx: cx.clone(),
@@ -42,19 +44,19 @@ impl Invoker {
     }
 }
 
-/// The name of an item for logs, the capabilities that it asks for, and what is offered for its arguments.
+/// The name of an item for logs, the capabilities that it asks for, its terms, and what is offered for its arguments.
 fn completable<'a>(
     catalog: &'a Catalog,
     reference: &Reference,
-) -> Option<(&'static str, &'static [&'static str], &'a Sources)> {
+) -> Option<(&'static str, &'static [&'static str], &'a Offer, &'a Sources)> {
     match reference {
         Reference::Prompt(name) => {
             let prompt = &catalog.prompts()[catalog.find_prompt(name)?];
-            Some((prompt.name(), prompt.meta().caps, &prompt.completion))
+            Some((prompt.name(), prompt.meta().caps, &prompt.meta().offer, &prompt.completion))
         }
         Reference::Resource(uri) => {
             let resource = catalog.find_template(uri)?;
-            Some((resource.name(), resource.meta().caps, &resource.completion))
+            Some((resource.name(), resource.meta().caps, &resource.meta().offer, &resource.completion))
         }
     }
 }

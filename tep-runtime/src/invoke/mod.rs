@@ -23,6 +23,8 @@ pub(crate) use task::Begun;
 use crate::catalog::{Catalog, LiveCatalog};
 use crate::context::{BlockingPool, Context, Link, Party, Questions, StateSeal};
 use crate::identity::Identity;
+use crate::offer::{Line, Offer, Surface};
+use crate::settings::Settings;
 use crate::state::States;
 
 /// Runs what the catalog holds.
@@ -31,6 +33,8 @@ pub(crate) struct Invoker {
     states: Arc<States>,
     pool: BlockingPool,
     default_timeout: Option<Duration>,
+    line: Line,
+    result_limit: Option<usize>,
     seal: Arc<StateSeal>,
 }
 
@@ -72,13 +76,26 @@ impl Invoker {
         seal: StateSeal,
     ) -> Self {
         let pool = BlockingPool::new(blocking_threads);
-        Self { catalog, states, pool, default_timeout, seal: Arc::new(seal) }
+        let (line, result_limit) = (Line::default(), None);
+        Self { catalog, states, pool, default_timeout, line, result_limit, seal: Arc::new(seal) }
+    }
+
+    /// The same within these limits.
+    pub(crate) fn limited(mut self, settings: &Settings) -> Self {
+        self.line = Line { max_waiting: settings.max_waiting, max_wait: settings.max_wait };
+        self.result_limit = settings.result_limit;
+        self
     }
 
     /// What is offered now. A request asks once and keeps it.
     pub(crate) fn catalog(&self) -> Arc<Catalog> {
         self.catalog.now()
     }
+}
+
+/// What is hidden on a surface is not there.
+pub(crate) fn find_on(surface: Surface, offer: &Offer) -> Result<(), Refusal> {
+    if offer.is_on(surface) { Ok(()) } else { Err(Refusal::Unknown) }
 }
 
 /// The body of a handler never runs for a caller who lacks one of its capabilities.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::start::request_digest;
-use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, unmet};
+use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, find_on, unmet};
 use crate::prompt::{GetError, PromptResult};
 
 impl Invoker {
@@ -17,18 +17,24 @@ impl Invoker {
         let catalog = Arc::clone(&caller.catalog);
         let at = catalog.find_prompt(name).ok_or(Refusal::Unknown)?;
         let prompt = &catalog.prompts()[at];
+        find_on(caller.link.surface, &prompt.meta().offer)?;
         authorise(prompt.meta().caps, &caller.identity)?;
         let arguments = match input {
             Input::Json(text) => prompt.reader.texts(text)?,
             Input::Form(pairs) => prompt.reader.form(pairs)?,
         };
         let asks = prompt.can_ask.then_some(|| request_digest(&["prompt", name], Some(&arguments)));
-        let start = self.start(prompt.name(), caller, None, asks)?;
+        let turn = prompt.offered.turn("prompt", prompt.name(), self.line);
+        let start = self.start(prompt.name(), caller, turn, None, asks)?;
         Ok(start.run(move |cx, frame| async move {
             let prompt = &catalog.prompts()[at];
             match frame.run(&cx, prompt.get(&cx, arguments)).await? {
-                Ok(result) => Ok(result.described(prompt.meta().description)),
+                Ok(result) => {
+                    let meta = prompt.meta();
+                    Ok(result.described(&meta.offer.described(meta.description)))
+                }
                 Err(GetError::Arguments(errors)) => Err(Refusal::Invalid(errors)),
+                Err(GetError::Refused(refused)) => Err(refused.into()),
                 Err(GetError::Failed(error)) => {
                     unmet(&cx)?;
                     Err(Refusal::Failed(error))

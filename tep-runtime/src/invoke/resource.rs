@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::start::request_digest;
-use super::{Caller, Invoker, Prepared, Refusal, authorise, unmet};
+use super::{Caller, Invoker, Prepared, Refusal, authorise, find_on, unmet};
 use crate::protocol::UiPage;
 use crate::resource::{Contents, ReadError};
 use crate::schema::Arguments;
@@ -54,18 +54,21 @@ impl Invoker {
         let (at, captures) = catalog.find_resource(uri).ok_or(Refusal::Unknown)?;
         let resource = &catalog.resources()[at];
         let meta = resource.meta();
+        find_on(caller.link.surface, &meta.offer)?;
         authorise(meta.caps, &caller.identity)?;
         let published = resource.uri.fill(&captures);
         let captures: Arguments = resource.arguments(captures).ok_or(Refusal::Unknown)?;
         let mime_type = resource.mime_type();
         let page = resource.page.clone();
         let asks = resource.can_ask.then_some(|| request_digest(&["resource", &published], None));
-        let start = self.start(resource.name(), caller, None, asks)?;
+        let turn = resource.offered.turn("resource", resource.name(), self.line);
+        let start = self.start(resource.name(), caller, turn, None, asks)?;
         Ok(start.run(move |cx, frame| async move {
             let resource = &catalog.resources()[at];
             match frame.run(&cx, resource.read(&cx, captures)).await? {
                 Ok(contents) => Ok(Reading { uri: published, mime_type, contents: Arc::new(contents), page }),
                 Err(ReadError::Captures(_)) => Err(Refusal::Unknown),
+                Err(ReadError::Refused(refused)) => Err(refused.into()),
                 Err(ReadError::Failed(error)) => {
                     unmet(&cx)?;
                     Err(Refusal::Failed(error))

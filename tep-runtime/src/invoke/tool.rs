@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use super::start::request_digest;
-use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, unmet};
+use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, find_on, unmet};
 use crate::context::{Link, TaskLink};
 use crate::error::ToolError;
 use crate::protocol::client::ClientNeed;
-use crate::schema::ArgumentErrors;
-use crate::tool::{TaskUse, ToolMeta, ToolResult};
+use crate::tool::{CallError, ResultLimit, TaskUse, ToolMeta, ToolResult};
 
 impl Invoker {
     /// Prepares a call of a tool. What is refused is refused here, before anything runs.
@@ -22,6 +21,7 @@ impl Invoker {
         let at = catalog.find_tool(name).ok_or(Refusal::Unknown)?;
         let tool = &catalog.tools()[at];
         let meta = tool.meta();
+        find_on(caller.link.surface, &meta.offer)?;
         authorise(meta.caps, &caller.identity)?;
         link_task(meta, &mut caller.link)?;
         let arguments = match input {
@@ -29,19 +29,26 @@ impl Invoker {
             Input::Form(pairs) => tool.reader.form(pairs)?,
         };
         let asks = tool.can_ask.then_some(|| request_digest(&["tool", name], Some(&arguments)));
-        let start = self.start(meta.name, caller, meta.timeout, asks)?;
+        let turn = tool.offered.turn("tool", meta.name, self.line);
+        let limit = meta.result_limit.or(self.result_limit).map(ResultLimit::new);
+        let start = self.start(meta.name, caller, turn, meta.timeout, asks)?;
         Ok(start.run(move |cx, frame| async move {
             let tool = &catalog.tools()[at];
-            let called: Result<ToolResult, ArgumentErrors> =
-                frame.run(&cx, tool.call(&cx, arguments)).await?;
-            let result = tool.shape(called?);
+            let result = match frame.run(&cx, tool.call(&cx, arguments)).await? {
+                Ok(result) => tool.shape(result),
+                Err(CallError::Arguments(errors)) => return Err(errors.into()),
+                Err(CallError::Refused(refused)) => return Err(refused.into()),
+            };
             if result.is_error() {
                 unmet(&cx)?;
             }
             if result.is_fault {
                 return Err(Refusal::Failed(ToolError::internal(result.joined_text())));
             }
-            Ok(result)
+            Ok(match limit {
+                Some(limit) => limit.apply(result),
+                None => result,
+            })
         }))
     }
 }

@@ -1,0 +1,16 @@
+//! The faces of an app.
+
+/// Where an item can be met, and can be hidden from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Surface {
+    /// MCP, over HTTP and over stdio.
+    Mcp,
+    /// `/tools`, `/resources` and `/prompts`.
+    Http,
+    /// OpenAPI and llms.txt, which describe the routes of HTTP.
+    Docs,
+    /// The command line, where whoever runs the program finds everything.
+    #[default]
+    CommandLine,
+}
