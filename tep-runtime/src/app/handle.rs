@@ -205,12 +205,12 @@ impl AppHandle {
     ///
     /// When nothing has the tag; likewise below.
     pub fn enable_tag(&self, tag: &str) -> Result<(), BuildError> {
-        self.change(Edit::Tagged(Act::Enable, tag.into()))
+        self.change(Edit::Tagged { tag: tag.into(), is_offered: true })
     }
 
     /// Offers whatever has the tag no more until it is enabled, be it by the tag or by its name.
     pub fn disable_tag(&self, tag: &str) -> Result<(), BuildError> {
-        self.change(Edit::Tagged(Act::Disable, tag.into()))
+        self.change(Edit::Tagged { tag: tag.into(), is_offered: false })
     }
 }
 

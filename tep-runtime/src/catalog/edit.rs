@@ -12,8 +12,11 @@ pub(crate) enum Edit {
     AddResource(ResourceSpec),
     AddPrompt(PromptSpec),
     Existing(Act, Key),
-    /// Everything that has a tag.
-    Tagged(Act, String),
+    /// Offers everything that has a tag, or nothing of it any more.
+    Tagged {
+        tag: String,
+        is_offered: bool,
+    },
 }
 
 /// What is done with an item.
@@ -52,7 +55,7 @@ impl Declared {
                 (Change::Prompts, true)
             }
             Edit::Existing(act, key) => self.act(act, &key)?,
-            Edit::Tagged(act, tag) => return self.act_on_tag(act, &tag),
+            Edit::Tagged { tag, is_offered } => return self.offer_tagged(&tag, is_offered),
         };
         if problems.is_empty() {
             Ok(has_changed.then_some(list).into_iter().collect())
@@ -82,11 +85,14 @@ impl Declared {
 }
 
 impl Declared {
-    fn act_on_tag(&mut self, act: Act, tag: &str) -> Result<Vec<Change>, Vec<String>> {
+    fn offer_tagged(&mut self, tag: &str, is_offered: bool) -> Result<Vec<Change>, Vec<String>> {
         let lists = [
-            (Change::Tools, act.on_all(&mut self.tools, |tool| tool.meta().offer.has_tag(tag))),
-            (Change::Resources, act.on_all(&mut self.resources, |one| one.meta().offer.has_tag(tag))),
-            (Change::Prompts, act.on_all(&mut self.prompts, |prompt| prompt.meta().offer.has_tag(tag))),
+            (Change::Tools, offer(&mut self.tools, is_offered, |tool| tool.meta().offer.has_tag(tag))),
+            (Change::Resources, offer(&mut self.resources, is_offered, |one| one.meta().offer.has_tag(tag))),
+            (
+                Change::Prompts,
+                offer(&mut self.prompts, is_offered, |prompt| prompt.meta().offer.has_tag(tag)),
+            ),
         ];
         if lists.iter().all(|(_, done)| done.is_none()) {
             return Err(vec![format!("nothing has the tag `{tag}`")]);
@@ -96,34 +102,27 @@ impl Declared {
     }
 }
 
+/// Offers every item that is meant, or none of them any more: whether that makes a difference; `None` when there are no
+/// such items.
+fn offer<T>(items: &mut [Declaration<T>], is_offered: bool, is_meant: impl Fn(&T) -> bool) -> Option<bool> {
+    let meant = items.iter_mut().filter(|item| is_meant(&item.entry));
+    meant.map(|item| std::mem::replace(&mut item.is_offered, is_offered) != is_offered).reduce(|a, b| a || b)
+}
+
 impl Act {
-    /// As [`Act::on`], with every item that is meant.
-    fn on_all<T>(self, items: &mut Vec<Declaration<T>>, is_meant: impl Fn(&T) -> bool) -> Option<bool> {
-        let (mut is_there, mut has_changed) = (false, false);
-        for item in items.iter_mut().filter(|item| is_meant(&item.entry)) {
-            is_there = true;
-            has_changed |= self.set(item);
-        }
-        if matches!(self, Self::Remove) {
-            items.retain(|item| !is_meant(&item.entry));
-        }
-        is_there.then_some(has_changed)
-    }
-
-    /// Whether the item is another one now for those who list it.
-    fn set<T>(self, item: &mut Declaration<T>) -> bool {
-        let was_offered = item.is_offered;
-        item.is_offered = matches!(self, Self::Enable);
-        was_offered != item.is_offered
-    }
-
     /// Whether it makes a difference to what is offered; `None` when there is no such item.
     fn on<T>(self, items: &mut Vec<Declaration<T>>, is_meant: impl Fn(&T) -> bool) -> Option<bool> {
         let at = items.iter().position(|item| is_meant(&item.entry))?;
-        let has_changed = self.set(&mut items[at]);
-        if matches!(self, Self::Remove) {
-            items.remove(at);
+        let was_offered = items[at].is_offered;
+        match self {
+            Self::Remove => {
+                items.remove(at);
+                Some(was_offered)
+            }
+            Self::Enable | Self::Disable => {
+                items[at].is_offered = matches!(self, Self::Enable);
+                Some(was_offered != items[at].is_offered)
+            }
         }
-        Some(has_changed)
     }
 }

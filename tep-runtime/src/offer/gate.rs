@@ -180,10 +180,10 @@ mod tests {
         assert_eq!(waiting.await, Ok(()));
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn only_the_patient_wait_as_long_as_it_takes() {
         let gate = Arc::new(Gate::new(1));
-        let line = Line { max_waiting: 2, ..LINE };
+        let line = Line { max_waiting: 2, max_wait: Duration::ZERO };
         let [first, second, third] = [(); 3].map(|()| turn(&gate, line));
         assert_eq!(first.enter(|| false).await, Ok(()));
         let mut patient = Box::pin(second.enter(|| true));

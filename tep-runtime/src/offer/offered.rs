@@ -30,3 +30,44 @@ impl Offered {
         Turn::new(self.gate.clone(), line, self.offer.is_guarded)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::Mutex;
+
+    use super::*;
+
+    /// Where a test reads the log.
+    #[derive(Clone, Default)]
+    struct Log(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("no panic while it was held").write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_first_call_of_what_is_deprecated_is_told_to_the_log() {
+        let log = Log::default();
+        let writer = log.clone();
+        let subscriber = tracing_subscriber::fmt().with_writer(move || writer.clone()).finish();
+        tracing::subscriber::with_default(subscriber, || {
+            let [old, new] = [Offer::new().deprecated("use `find`"), Offer::new()].map(Offered::new);
+            for _ in 0..3 {
+                let (_, _) =
+                    (old.turn("tool", "look", Line::default()), new.turn("tool", "find", Line::default()));
+            }
+        });
+        let text = String::from_utf8(log.0.lock().expect("no panic while it was held").clone());
+        let text = text.expect("UTF-8");
+        let told: Vec<&str> = text.lines().collect();
+        assert!(matches!(told.as_slice(), [line] if line.contains("WARN")), "{text}");
+        assert!(text.contains("the tool `look` is deprecated and still used: use `find`"), "{text}");
+    }
+}
