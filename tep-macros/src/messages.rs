@@ -164,12 +164,12 @@ pub(crate) fn illegal_authorize() -> Message {
     )
 }
 
-pub(crate) fn no_parameter(name: Option<&Ident>, known: &[String]) -> Message {
+pub(crate) fn no_parameter(name: Option<&str>, known: &[Option<String>]) -> Message {
     let wrong = match name {
         Some(name) => format!("there is no parameter `{name}`"),
         None => "this is not the name of a parameter".to_owned(),
     };
-    let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+    let names: Vec<String> = known.iter().flatten().map(|name| format!("`{name}`")).collect();
     let help = match names.as_slice() {
         [] => "the function has none; the `&Identity` of the caller comes first by itself".to_owned(),
         names => format!(

@@ -24,18 +24,15 @@ impl Authorize {
     pub(crate) fn check(key: &Key, item: &ItemFn, errors: &mut Errors) -> Option<Self> {
         let value = key.expr(errors)?;
         let names = names(item);
-        match value {
-            Expr::Path(function) => {
-                Some(Self { function: function.clone(), params: (0..names.len()).collect() })
-            }
-            Expr::Call(ExprCall { func, args, .. }) if let Expr::Path(function) = peel(func) => {
-                Some(Self { function: function.clone(), params: chosen(args, &names, errors) })
-            }
-            other => {
-                errors.add(other, messages::illegal_authorize());
-                None
-            }
-        }
+        let (function, params) = match value {
+            Expr::Call(ExprCall { func, args, .. }) => (peel(func), chosen(args, &names, errors)),
+            function => (function, (0..names.len()).collect()),
+        };
+        let Expr::Path(function) = function else {
+            errors.add(value, messages::illegal_authorize());
+            return None;
+        };
+        Some(Self { function: function.clone(), params })
     }
 
     /// The statement that ends a call which is not allowed. `borrow` gives a parameter of the function as a reference.
@@ -49,31 +46,28 @@ impl Authorize {
 }
 
 /// The names of the parameters; those that have none are told elsewhere.
-fn names(item: &ItemFn) -> Vec<Option<&Ident>> {
-    let named = |arg| match arg {
-        &FnArg::Typed(ref typed) => match &*typed.pat {
-            Pat::Ident(named) => Some(Some(&named.ident)),
-            _ => Some(None),
+fn names(item: &ItemFn) -> Vec<Option<String>> {
+    let named = |arg: &FnArg| match arg {
+        FnArg::Receiver(_) => Some("self".to_owned()),
+        FnArg::Typed(typed) => match &*typed.pat {
+            Pat::Ident(named) => Some(named.ident.to_string()),
+            _ => None,
         },
-        FnArg::Receiver(_) => None,
     };
-    item.sig.inputs.iter().filter_map(named).collect()
+    item.sig.inputs.iter().map(named).collect()
 }
 
-fn chosen(args: &Punctuated<Expr, Token![,]>, names: &[Option<&Ident>], errors: &mut Errors) -> Vec<usize> {
+fn chosen(args: &Punctuated<Expr, Token![,]>, names: &[Option<String>], errors: &mut Errors) -> Vec<usize> {
     let mut params = Vec::new();
     for arg in args {
         let name = match peel(arg) {
-            Expr::Path(path) => path.path.get_ident(),
+            Expr::Path(path) => path.path.get_ident().map(Ident::to_string),
             _ => None,
         };
-        let at = name.and_then(|name| names.iter().position(|known| *known == Some(name)));
+        let at = name.as_ref().and_then(|name| names.iter().position(|known| known.as_ref() == Some(name)));
         match at {
             Some(at) => params.push(at),
-            None => {
-                let known: Vec<String> = names.iter().flatten().map(ToString::to_string).collect();
-                errors.add(arg, messages::no_parameter(name, &known));
-            }
+            None => errors.add(arg, messages::no_parameter(name.as_deref(), names)),
         }
     }
     params

@@ -1,4 +1,59 @@
-//! On what terms an item is offered, whatever noun it is of.
+//! On what terms an item is offered, whatever noun it is of: what the keys `tags`, `deprecated`, `version`, `hidden`,
+//! `max_concurrency` and `authorize` of the attributes say.
+//!
+//! # Who may call, where, and how many at once
+//!
+//! A call is let in step by step: the capabilities of `caps`, then the arguments, then `authorize`, then its turn under
+//! `max_concurrency`. Whoever does not get past a step never gets to the next one, on every surface.
+//!
+//! `authorize` names a function, `async` or not. It takes the [`Identity`](crate::Identity) of the caller and then every
+//! parameter, all as references, or those that are written behind its name; and it returns `bool`, or a `Result<(), E>`
+//! whose error says why not: a `ToolError`, or anything that can be displayed.
+//!
+//! ```
+//! use tep_runtime::prelude::*;
+//!
+//! struct Notes;
+//!
+//! async fn owns(caller: &Identity, notes: &Notes, id: &u64) -> Result<(), ToolError> {
+//!     match caller.principal_id() {
+//!         Some(name) if name == notes.owner(*id) => Ok(()),
+//!         _ => Err(ToolError::new("only its owner deletes a note")),
+//!     }
+//! }
+//!
+//! /// Delete a note.
+//! #[mcp_tool(authorize = owns)]
+//! async fn delete_note(notes: &Notes, id: u64) {
+//!     // ..
+//! }
+//!
+//! fn is_known(caller: &Identity) -> bool {
+//!     !caller.is_anonymous()
+//! }
+//!
+//! /// Add a note.
+//! #[mcp_tool(authorize = is_known())]
+//! async fn add_note(notes: &Notes, text: String) {
+//!     // ..
+//! }
+//! # impl Notes { fn owner(&self, _: u64) -> &str { "ann" } }
+//! ```
+//!
+//! Who is refused is told as one who lacks a capability: 403 over HTTP (401 for a caller who has not logged in, where that
+//! is possible), and over MCP a failure of the tool, or error 403 of a resource or prompt. `ToolError::internal` says that
+//! nothing could be decided, which is a failure of the server. A plain function is not to block; one that waits is `async`.
+//! Completion while people type asks for the capabilities alone.
+//!
+//! Beyond `max_concurrency` calls wait in line, at most [`App::max_waiting`](crate::App::max_waiting) of them and each for
+//! [`App::max_wait`](crate::App::max_wait), within the timeout of the call; others are refused: over HTTP with 503 and
+//! `Retry-After`, over MCP with a text for the model. A call that is or becomes a task waits as long as the task lives. A
+//! plain function keeps its place until it has returned, also when nobody waits for it any more. A call that asks its user
+//! keeps its place, too, except in 2026-07-28, where it ends with the question and comes back.
+//!
+//! What is `hidden` from `mcp` is unknown to MCP clients, over stdio, too; what is hidden from `http` is found under none
+//! of its routes and left out of OpenAPI and llms.txt, which describe them; what is hidden from `docs` is left out of these
+//! alone. On the command line everything is there.
 
 mod gate;
 mod offered;
@@ -11,10 +66,13 @@ use serde_json::json;
 
 use crate::protocol::Meta;
 
+pub use gate::Busy;
 pub use surface::Surface;
-pub use verdict::{Decides, NotLetIn};
+#[doc(hidden)]
+pub use verdict::Decides;
+pub use verdict::{NotLetIn, Verdict};
 
-pub(crate) use gate::{Busy, Line, Turn};
+pub(crate) use gate::{Line, Turn};
 pub(crate) use offered::Offered;
 
 /// The terms on which an item is offered, written by the macro as one chain of calls.

@@ -54,7 +54,8 @@ impl ResultLimit {
         let mut kept = 0;
         content.retain_mut(|block| {
             let Content::Text { text, .. } = block else { return true };
-            text.truncate(text.floor_char_boundary(room));
+            let end = (0..=room.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
+            text.truncate(end.unwrap_or(0));
             room -= text.len();
             kept += text.len();
             !text.is_empty()

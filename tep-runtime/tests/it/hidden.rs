@@ -172,6 +172,24 @@ async fn documents_leave_out_what_is_hidden_there_or_over_http() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn nobody_is_told_of_changes_of_what_is_hidden() {
+    let app = app();
+    let handle = app.handle();
+    let server = Server::start(app).await;
+    let uris = json!(["tep://models/a", "tep://scripts/a"]);
+    let wanted = json!({ "notifications": { "resourceSubscriptions": uris } });
+    let mut events = server.modern("subscriptions/listen", wanted).events().await;
+    let acknowledged = events.message().await.expect("an acknowledgement");
+    assert_eq!(acknowledged["params"]["notifications"]["resourceSubscriptions"], uris);
+    handle.resource_updated("scripts/a");
+    handle.resource_updated("models/a");
+    let told = events.message().await.expect("a change");
+    assert_eq!(told["params"]["uri"], "tep://models/a");
+    drop(events);
+    server.stop().await;
+}
+
 #[test]
 fn a_page_that_clients_could_not_read_is_refused() {
     /// Shows a page.
