@@ -1,6 +1,6 @@
 //! `authorize = ..`: the function that decides who may call, and with what.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -35,12 +35,12 @@ impl Authorize {
         Some(Self { function: function.clone(), params })
     }
 
-    /// The statement that ends a call which is not allowed. `borrow` gives a parameter of the function as a reference.
-    pub(crate) fn statement(&self, borrow: impl Fn(usize) -> TokenStream) -> TokenStream {
+    /// The statement that ends a call which is not allowed. `borrow` writes a parameter of the function as a reference.
+    pub(crate) fn statement(&self, borrow: impl Fn(usize, Span) -> TokenStream) -> TokenStream {
         let Self { function, params } = self;
-        let params = params.iter().map(|&at| borrow(at));
         // What does not fit is told at the name of the function.
         let at = function.span().resolved_at(hygienic());
+        let params = params.iter().map(|&param| borrow(param, at));
         quote_spanned! {at=> __tep::authorize(cx, #function(cx.identity() #(, #params)*)).await?; }
     }
 }

@@ -1,6 +1,6 @@
 //! Data plus one call: the type beside the function, its description, and how it is run.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, Type};
@@ -118,7 +118,10 @@ impl Handler<'_> {
             })
         });
         let call = quote_spanned!(hygienic()=> #name(#(#arguments),*));
-        let allowed = self.authorize.as_ref().map(|authorize| authorize.statement(|at| self.borrowed(at)));
+        let allowed = self
+            .authorize
+            .as_ref()
+            .map(|authorize| authorize.statement(|param, at| self.borrowed(param, at)));
         // A future that is not `Send` is told at the name of the function.
         let at = name.span().resolved_at(hygienic());
         match self.run {
@@ -141,15 +144,17 @@ impl Handler<'_> {
     }
 
     /// A parameter as a reference, while the call has not begun.
-    fn borrowed(&self, index: usize) -> TokenStream {
+    fn borrowed(&self, index: usize, at: Span) -> TokenStream {
         match self.params[index] {
             Param::Owned(_) => {
-                let argument = argument_name(index);
-                quote_spanned!(hygienic()=> &#argument)
+                let mut argument = argument_name(index);
+                argument.set_span(at);
+                quote_spanned!(at=> &#argument)
             }
             Param::Borrowed(_) => {
-                let constant = constant_name(index);
-                quote_spanned!(hygienic()=> #constant.lend(cx))
+                let mut constant = constant_name(index);
+                constant.set_span(at);
+                quote_spanned!(at=> #constant.lend(cx))
             }
         }
     }

@@ -109,6 +109,11 @@ impl Context {
         self.inner.turn.enter(|| self.task().is_some_and(|task| task.takes_questions())).await
     }
 
+    /// Whether there was no turn for the call.
+    pub(crate) fn is_turned_away(&self) -> bool {
+        self.inner.turn.is_turned_away()
+    }
+
     /// It is another call's turn.
     pub(crate) fn leave(&self) {
         self.inner.turn.leave();

@@ -59,9 +59,11 @@ impl Frame {
         match (outcome, self.round) {
             (Ok(entered), None) => entered.map_err(Refusal::Busy),
             (Ok(entered), Some(round)) => {
-                let value = entered.map_err(Refusal::Busy)?;
-                round.end();
-                Ok(value)
+                // Who is turned away may come again with the same answers.
+                if !cx.is_turned_away() {
+                    round.end();
+                }
+                entered.map_err(Refusal::Busy)
             }
             (Err(Stop::Asked(questions, rounds)), Some(round)) => Err(round.ask(questions, rounds)),
             (Err(Stop::Asked(..) | Stop::Panicked), _) => Err(Refusal::Panicked),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::pin::pin;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -52,6 +52,8 @@ pub(crate) struct Turn {
     /// Whether it is the handler's future that enters, once it is decided that the caller may.
     is_guarded: bool,
     place: Mutex<Option<Arc<OwnedSemaphorePermit>>>,
+    /// Whether there was no place.
+    is_turned_away: AtomicBool,
 }
 
 /// Keeps the place of a call.
@@ -100,7 +102,7 @@ impl Drop for InLine<'_> {
 
 impl Turn {
     pub(super) fn new(gate: Option<Arc<Gate>>, line: Line, is_guarded: bool) -> Self {
-        Self { gate, line, is_guarded, place: Mutex::default() }
+        Self { gate, line, is_guarded, ..Self::default() }
     }
 
     /// Whether the handler's own future enters.
@@ -111,10 +113,17 @@ impl Turn {
     /// Waits for a place and takes it.
     pub(crate) async fn enter(&self, is_patient: impl Fn() -> bool) -> Result<(), Busy> {
         if let Some(gate) = &self.gate {
-            let place = gate.place(self.line, is_patient).await?;
+            let place = gate.place(self.line, is_patient).await.inspect_err(|_busy| {
+                self.is_turned_away.store(true, Ordering::Relaxed);
+            })?;
             *self.taken() = Some(Arc::new(place));
         }
         Ok(())
+    }
+
+    /// Whether the call had to go without having run.
+    pub(crate) fn is_turned_away(&self) -> bool {
+        self.is_turned_away.load(Ordering::Relaxed)
     }
 
     /// Keeps the place for work that may outlive its call.

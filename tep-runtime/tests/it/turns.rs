@@ -94,15 +94,27 @@ async fn alone(works: &Works, how: String) -> Result<&'static str, ToolError> {
     }
 }
 
-/// Asks while it works alone.
+#[mcp_data]
+struct Named {
+    name: String,
+}
+
+/// Asks, and works alone then.
 #[mcp_tool(max_concurrency = 1)]
-async fn asks(cx: &Context) -> Result<String, ToolError> {
-    #[mcp_data]
-    struct Named {
-        name: String,
-    }
+async fn asks(cx: &Context, works: &Works) -> Result<String, ToolError> {
     let Named { name } = cx.ask::<Named>("Who?").named("who").await?;
-    Ok(name)
+    Ok(format!("{name} {}", works.work().await))
+}
+
+/// The same, for those who may.
+#[mcp_tool(max_concurrency = 1, authorize = may())]
+async fn asks_some(cx: &Context, works: &Works) -> Result<String, ToolError> {
+    let Named { name } = cx.ask::<Named>("Who?").named("who").await?;
+    Ok(format!("{name} {}", works.work().await))
+}
+
+async fn may(_: &Identity) -> bool {
+    true
 }
 
 /// Works alone until it is told.
@@ -152,7 +164,7 @@ async fn ask(works: &Works) -> &'static str {
 fn app(works: &Works) -> App {
     App::new("turns", "1")
         .state(works.clone())
-        .tools(tools![pair, alone, asks, held, polite, blocks, job])
+        .tools(tools![pair, alone, asks, asks_some, held, polite, blocks, job])
         .resource::<log>()
         .prompt::<ask>()
 }
@@ -255,24 +267,32 @@ async fn a_place_is_given_back_however_a_call_ends() {
 }
 
 #[tokio::test]
-async fn a_place_is_given_back_with_a_question() {
-    let server = Server::start(app(&Works::default())).await;
-    let ask = async |params: Value| {
-        let mut params = params;
-        params["_meta"] = json!({ CLIENT_CAPABILITIES: { "elicitation": {} } });
-        server.modern("tools/call", params).send().await.json()["result"].take()
-    };
-    let first = ask(json!({ "name": "asks" })).await;
-    let second = ask(json!({ "name": "asks" })).await;
-    for asked in [first, second] {
-        assert_eq!(asked["resultType"], "input_required", "{asked}");
-        let answers = json!({ "who": { "action": "accept", "content": { "name": "ann" } } });
-        let params = json!({
-            "name": "asks", "inputResponses": answers, "requestState": asked["requestState"],
-        });
-        assert_eq!(ask(params).await["content"][0]["text"], "ann");
+async fn a_question_takes_no_place_and_its_answer_can_come_again() {
+    for tool in ["asks", "asks_some"] {
+        let works = Works::default();
+        let server = Server::start(app(&works).max_waiting(0)).await;
+        let request = |mut params: Value| {
+            params["name"] = tool.into();
+            params["_meta"] = json!({ CLIENT_CAPABILITIES: { "elicitation": {} } });
+            server.modern("tools/call", params)
+        };
+        let mut answers = Vec::new();
+        for name in ["ann", "bob"] {
+            let asked = request(json!({})).send().await.json()["result"].take();
+            assert_eq!(asked["resultType"], "input_required", "{asked}");
+            let answer = json!({ "who": { "action": "accept", "content": { "name": name } } });
+            answers.push(json!({ "inputResponses": answer, "requestState": asked["requestState"] }));
+        }
+        let first = spawn(request(answers[0].clone()));
+        works.have_begun(1).await;
+        let busy = request(answers[1].clone()).send().await.said();
+        assert!(busy.starts_with("this is busy"), "{tool}: {busy}");
+        works.go_on.add_permits(2);
+        assert_eq!(first.await.expect("no panic").said(), "ann worked", "{tool}");
+        let again = request(answers[1].clone()).send().await;
+        assert_eq!(again.said(), "bob worked", "{tool}");
+        server.stop().await;
     }
-    server.stop().await;
 }
 
 #[tokio::test]
