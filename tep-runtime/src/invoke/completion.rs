@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Caller, Invoker, Prepared, Refusal, authorise, find_on};
+use super::{Caller, Invoker, Prepared, Refusal, authorise};
 use crate::catalog::Catalog;
 use crate::completion::{Asked, Completion, OtherArguments, Source, Sources, rank};
-use crate::offer::{Offer, Turn};
+use crate::offer::{Surface, Turn};
 use crate::protocol::completion::{CompleteParams, Reference};
 use crate::protocol::shown;
 
@@ -19,8 +19,9 @@ impl Invoker {
     ) -> Result<Prepared<impl Future<Output = Result<Completion, Refusal>> + Send + use<>>, Refusal> {
         let CompleteParams { reference, argument, mut others } = params;
         let catalog = Arc::clone(&caller.catalog);
-        let (name, caps, offer, sources) = completable(&catalog, &reference).ok_or(Refusal::Unknown)?;
-        find_on(caller.link.surface, offer)?;
+        let surface = caller.link.surface;
+        let (name, caps, sources) = completable(&catalog, &reference, surface)
+            .ok_or_else(|| unknown(&catalog, &reference, surface))?;
         authorise(caps, &caller.identity)?;
         let source = sources.get(&argument.name).ok_or_else(|| no_argument(&argument.name, sources))?;
         let function = match source {
@@ -44,21 +45,30 @@ impl Invoker {
     }
 }
 
-/// The name of an item for logs, the capabilities that it asks for, its terms, and what is offered for its arguments.
+/// The name of an item for logs, the capabilities that it asks for, and what is offered for its arguments.
 fn completable<'a>(
     catalog: &'a Catalog,
     reference: &Reference,
-) -> Option<(&'static str, &'static [&'static str], &'a Offer, &'a Sources)> {
-    match reference {
+    surface: Surface,
+) -> Option<(&'static str, &'static [&'static str], &'a Sources)> {
+    let (name, caps, offer, sources) = match reference {
         Reference::Prompt(name) => {
             let prompt = &catalog.prompts()[catalog.find_prompt(name)?];
-            Some((prompt.name(), prompt.meta().caps, &prompt.meta().offer, &prompt.completion))
+            (prompt.name(), prompt.meta().caps, &prompt.meta().offer, &prompt.completion)
         }
         Reference::Resource(uri) => {
             let resource = catalog.find_template(uri)?;
-            Some((resource.name(), resource.meta().caps, &resource.meta().offer, &resource.completion))
+            (resource.name(), resource.meta().caps, &resource.meta().offer, &resource.completion)
         }
-    }
+    };
+    offer.is_on(surface).then_some((name, caps, sources))
+}
+
+fn unknown(catalog: &Catalog, reference: &Reference, surface: Surface) -> Refusal {
+    Refusal::Unknown(match reference {
+        Reference::Prompt(name) => catalog.no_prompt(name, surface),
+        Reference::Resource(uri) => format!("there is no resource template `{}`", shown(uri)),
+    })
 }
 
 fn no_argument(name: &str, sources: &Sources) -> Refusal {

@@ -22,8 +22,9 @@ pub(crate) use task::Begun;
 
 use crate::catalog::{Catalog, LiveCatalog};
 use crate::context::{BlockingPool, Context, Link, Party, Questions, StateSeal};
+use crate::error::ToolError;
 use crate::identity::Identity;
-use crate::offer::{Line, Offer, Surface};
+use crate::offer::Line;
 use crate::settings::Settings;
 use crate::state::States;
 
@@ -93,11 +94,6 @@ impl Invoker {
     }
 }
 
-/// What is hidden on a surface is not there.
-pub(crate) fn find_on(surface: Surface, offer: &Offer) -> Result<(), Refusal> {
-    if offer.is_on(surface) { Ok(()) } else { Err(Refusal::Unknown) }
-}
-
 /// The body of a handler never runs for a caller who lacks one of its capabilities.
 pub(crate) fn authorise(caps: &'static [&'static str], identity: &Identity) -> Result<(), Refusal> {
     if caps.iter().all(|cap| identity.may(cap)) {
@@ -105,6 +101,14 @@ pub(crate) fn authorise(caps: &'static [&'static str], identity: &Identity) -> R
     }
     let missing = caps.iter().copied().filter(|cap| !identity.may(cap)).collect();
     Err(Refusal::Forbidden { missing })
+}
+
+/// What a handler failed with, which its caller reads and the log keeps. What only does not exist is no failure.
+fn failed(cx: &Context, error: ToolError) -> Refusal {
+    if !error.is_not_found() {
+        tracing::error!(handler = cx.handler(), error = error.message(), "a handler failed");
+    }
+    Refusal::Failed(error)
 }
 
 /// A failure of a handler whose question could not be put is that of the client, where each request says what it can.

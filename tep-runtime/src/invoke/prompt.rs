@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::start::request_digest;
-use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, find_on, unmet};
+use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, failed, unmet};
 use crate::prompt::{GetError, PromptResult};
 
 impl Invoker {
@@ -15,9 +15,10 @@ impl Invoker {
         caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<PromptResult, Refusal>> + Send + use<>>, Refusal> {
         let catalog = Arc::clone(&caller.catalog);
-        let at = catalog.find_prompt(name).ok_or(Refusal::Unknown)?;
+        let surface = caller.link.surface;
+        let at = catalog.find_prompt(name).filter(|&at| catalog.prompts()[at].meta().offer.is_on(surface));
+        let at = at.ok_or_else(|| Refusal::Unknown(catalog.no_prompt(name, surface)))?;
         let prompt = &catalog.prompts()[at];
-        find_on(caller.link.surface, &prompt.meta().offer)?;
         authorise(prompt.meta().caps, &caller.identity)?;
         let arguments = match input {
             Input::Json(text) => prompt.reader.texts(text)?,
@@ -37,7 +38,7 @@ impl Invoker {
                 Err(GetError::Refused(refused)) => Err(refused.into()),
                 Err(GetError::Failed(error)) => {
                     unmet(&cx)?;
-                    Err(Refusal::Failed(error))
+                    Err(failed(&cx, error))
                 }
             }
         }))

@@ -12,8 +12,8 @@ use crate::schema::{ArgumentErrors, ReadFailure};
 /// Why a handler gave no result.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// Nothing has this name or URI.
-    Unknown,
+    /// Nothing has this name or URI; the text says what, and what was probably meant.
+    Unknown(String),
     /// The caller lacks capabilities: all that are missing.
     Forbidden { missing: Vec<&'static str> },
     /// The author's function does not allow the call; the text is its own.
@@ -32,6 +32,8 @@ pub(crate) enum Refusal {
     Needs(Vec<ClientNeed>),
     /// The state that came with the answers is refused; the text says why.
     State(String),
+    /// The handler asks in more rounds than any should need, or the system has no randomness for another.
+    Endless,
     /// The call has to become a task, and there is no room for one; the text says why.
     NoRoom(String),
     /// As many calls run as may at once, and no more can wait.
@@ -43,7 +45,6 @@ pub(crate) enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown => f.write_str("there is no such item"),
             Self::Forbidden { missing } => write!(f, "missing capability: {}", missing.join(", ")),
             Self::Malformed(why) => f.write_str(why),
             Self::Invalid(errors) => errors.fmt(f),
@@ -64,7 +65,8 @@ impl fmt::Display for Refusal {
                 write!(f, "this needs {}, which the client does not support", needs.join(", "))
             }
             Self::Busy(busy) => busy.fmt(f),
-            Self::State(why) | Self::NoRoom(why) | Self::Denied(why) => f.write_str(why),
+            Self::Unknown(why) | Self::State(why) | Self::NoRoom(why) | Self::Denied(why) => f.write_str(why),
+            Self::Endless => f.write_str("the handler asks without end"),
             Self::Panicked => f.write_str("the handler failed unexpectedly; the server's log says more"),
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::start::request_digest;
-use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, find_on, unmet};
+use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, failed, unmet};
 use crate::context::{Link, TaskLink};
 use crate::error::ToolError;
 use crate::protocol::client::ClientNeed;
@@ -18,10 +18,12 @@ impl Invoker {
         mut caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<ToolResult, Refusal>> + Send + use<>>, Refusal> {
         let catalog = Arc::clone(&caller.catalog);
-        let at = catalog.find_tool(name).ok_or(Refusal::Unknown)?;
+        let surface = caller.link.surface;
+        let at = catalog.find_tool(name).filter(|&at| catalog.tools()[at].meta().offer.is_on(surface));
+        let at = at.ok_or_else(|| Refusal::Unknown(catalog.no_tool(name, surface)))?;
         let tool = &catalog.tools()[at];
         let meta = tool.meta();
-        find_on(caller.link.surface, &meta.offer)?;
+        caller.link.declares_task = meta.task.is_some();
         authorise(meta.caps, &caller.identity)?;
         link_task(meta, &mut caller.link)?;
         let arguments = match input {
@@ -43,7 +45,7 @@ impl Invoker {
                 unmet(&cx)?;
             }
             if result.is_fault {
-                return Err(Refusal::Failed(ToolError::internal(result.joined_text())));
+                return Err(failed(&cx, ToolError::internal(result.joined_text())));
             }
             Ok(match limit {
                 Some(limit) => limit.apply(result),
