@@ -50,6 +50,7 @@ mod tool;
 /// | `meta = ["com.example/team" = "search"]` | entries of `_meta` for client programs; a value is anything that serialises |
 /// | `ui = "ui://weather/view"` | the page of an MCP app that shows the results: a resource of the same app |
 /// | `ui_visibility = ["app"]` | who may call it: the `model`, the page of an `app`, or both |
+/// | `strict`, `strict = false` | whether JSON arguments are read to the letter of the schema, whatever `App::strict` says |
 /// | `tags = ["lab"]` | what it is sorted by in documents; `AppHandle::disable_tag` takes away all that has one |
 /// | `deprecated = "use `search`"` | what to use instead: told to models, people and programs, and to the log at the first call |
 /// | `version = "1.2.0"` | its own version |

@@ -7,6 +7,8 @@ use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, failed, unmet}
 use crate::context::{Link, TaskLink};
 use crate::error::ToolError;
 use crate::protocol::client::ClientNeed;
+use crate::protocol::{to_json, to_value};
+use crate::schema::COERCED;
 use crate::tool::{CallError, ResultLimit, TaskUse, ToolMeta, ToolResult};
 
 impl Invoker {
@@ -26,10 +28,14 @@ impl Invoker {
         caller.link.declares_task = meta.task.is_some();
         authorise(meta.caps, &caller.identity)?;
         link_task(meta, &mut caller.link)?;
-        let arguments = match input {
+        let mut arguments = match input {
             Input::Json(text) => tool.reader.json(text)?,
             Input::Form(pairs) => tool.reader.form(pairs)?,
         };
+        let coerced = arguments.take_coerced();
+        if !coerced.is_empty() {
+            tracing::debug!(tool = meta.name, coerced = %to_json(&coerced), "arguments were taken for what was meant");
+        }
         let asks = tool.can_ask.then_some(|| request_digest(&["tool", name], Some(&arguments)));
         let turn = tool.offered.turn("tool", meta.name, self.line);
         let limit = meta.result_limit.or(self.result_limit).map(ResultLimit::new);
@@ -47,10 +53,14 @@ impl Invoker {
             if result.is_fault {
                 return Err(failed(&cx, ToolError::internal(result.joined_text())));
             }
-            Ok(match limit {
+            let mut result = match limit {
                 Some(limit) => limit.apply(result),
                 None => result,
-            })
+            };
+            if !coerced.is_empty() {
+                result.meta.insert(COERCED.to_owned(), to_value(&coerced));
+            }
+            Ok(result)
         }))
     }
 }

@@ -51,6 +51,7 @@ pub struct ToolMeta {
     pub(crate) meta: &'static [MetaEntry],
     pub(crate) offer: Offer,
     pub(crate) ui: UiLink,
+    pub(crate) strict: Option<bool>,
 }
 
 impl ToolMeta {
@@ -71,6 +72,7 @@ impl ToolMeta {
             meta: &[],
             offer: Offer::new(),
             ui: UiLink { resource_uri: None, visibility: &[] },
+            strict: None,
         }
     }
 
@@ -188,6 +190,12 @@ impl ToolMeta {
     /// Who may call it, of `model` and `app`.
     pub const fn ui_visibility(mut self, callers: &'static [&'static str]) -> Self {
         self.ui.visibility = callers;
+        self
+    }
+
+    /// Whether arguments are read to the letter of the schema, whatever the app says: see `App::strict`.
+    pub const fn strict(mut self, strict: bool) -> Self {
+        self.strict = Some(strict);
         self
     }
 }
