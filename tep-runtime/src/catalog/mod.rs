@@ -198,16 +198,16 @@ impl Catalog {
             || self.mcp_prompts().any(|prompt| prompt.can_ask)
     }
 
-    /// The items that clients of MCP know of; likewise the two below.
-    fn mcp_tools(&self) -> impl Iterator<Item = &ToolEntry> {
+    /// The items that clients of MCP know of, as they are listed; likewise the two below.
+    pub(crate) fn mcp_tools(&self) -> impl Iterator<Item = &ToolEntry> {
         self.tools.iter().map(|tool| &**tool).filter(|tool| is_on_mcp(&tool.meta().offer))
     }
 
-    fn mcp_resources(&self) -> impl Iterator<Item = &ResourceEntry> {
+    pub(crate) fn mcp_resources(&self) -> impl Iterator<Item = &ResourceEntry> {
         self.resources.iter().map(|resource| &**resource).filter(|resource| is_on_mcp(&resource.meta().offer))
     }
 
-    fn mcp_prompts(&self) -> impl Iterator<Item = &PromptEntry> {
+    pub(crate) fn mcp_prompts(&self) -> impl Iterator<Item = &PromptEntry> {
         self.prompts.iter().map(|prompt| &**prompt).filter(|prompt| is_on_mcp(&prompt.meta().offer))
     }
 

@@ -105,6 +105,11 @@ impl Context {
         self.inner.turn.is_guarded()
     }
 
+    /// Whether what is called should not be used any more.
+    pub(crate) fn is_deprecated(&self) -> bool {
+        self.inner.turn.is_deprecated()
+    }
+
     /// Waits until it is the call's turn to run. What is or becomes a task waits as long as it lives.
     pub(crate) async fn enter(&self) -> Result<(), Busy> {
         self.inner.turn.enter(|| self.task().is_some_and(|task| task.takes_questions())).await

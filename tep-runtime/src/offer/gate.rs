@@ -9,6 +9,8 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
+use super::Offer;
+
 /// The way into an item that runs only so many calls at once.
 pub(crate) struct Gate {
     at_once: u32,
@@ -51,6 +53,7 @@ pub(crate) struct Turn {
     line: Line,
     /// Whether it is the handler's future that enters, once it is decided that the caller may.
     is_guarded: bool,
+    is_deprecated: bool,
     place: Mutex<Option<Arc<OwnedSemaphorePermit>>>,
     /// Whether there was no place.
     is_turned_away: AtomicBool,
@@ -101,13 +104,19 @@ impl Drop for InLine<'_> {
 }
 
 impl Turn {
-    pub(super) fn new(gate: Option<Arc<Gate>>, line: Line, is_guarded: bool) -> Self {
-        Self { gate, line, is_guarded, ..Self::default() }
+    pub(super) fn new(gate: Option<Arc<Gate>>, line: Line, offer: &Offer) -> Self {
+        let (is_guarded, is_deprecated) = (offer.is_guarded, offer.deprecated.is_some());
+        Self { gate, line, is_guarded, is_deprecated, ..Self::default() }
     }
 
     /// Whether the handler's own future enters.
     pub(crate) fn is_guarded(&self) -> bool {
         self.is_guarded
+    }
+
+    /// Whether the item should not be used any more.
+    pub(crate) fn is_deprecated(&self) -> bool {
+        self.is_deprecated
     }
 
     /// Waits for a place and takes it.
@@ -153,7 +162,7 @@ mod tests {
     const LINE: Line = Line { max_waiting: 1, max_wait: Duration::from_secs(600) };
 
     fn turn(gate: &Arc<Gate>, line: Line) -> Turn {
-        Turn::new(Some(Arc::clone(gate)), line, false)
+        Turn::new(Some(Arc::clone(gate)), line, &Offer::new())
     }
 
     /// What a future has come to when it is polled once.

@@ -1,6 +1,9 @@
 //! On what terms an item is offered, whatever noun it is of: what the keys `tags`, `deprecated`, `version`, `hidden`,
 //! `max_concurrency` and `authorize` of the attributes say.
 //!
+//! What is deprecated is said to be: first thing in every description, with `tep/deprecated` in `_meta`, with `deprecated`
+//! in OpenAPI, with the header `Deprecation` in answers over HTTP-direct, and in the log at the first call.
+//!
 //! # Who may call, where, and how many at once
 //!
 //! A call is let in step by step: the capabilities of `caps`, then the arguments, then `authorize`, then its turn under
@@ -51,9 +54,10 @@
 //! plain function keeps its place until it has returned, also when nobody waits for it any more. A call that asks its user
 //! keeps its place, too, except in 2026-07-28, where it ends with the question and comes back.
 //!
-//! What is `hidden` from `mcp` is unknown to MCP clients, over stdio, too; what is hidden from `http` is found under none
+//! What is `hidden` from `mcp` is unknown to MCP clients, over stdio, too, and so to the commands of the program, which
+//! ask as one; what is hidden from `http` is found under none
 //! of its routes and left out of OpenAPI and llms.txt, which describe them; what is hidden from `docs` is left out of these
-//! alone. On the command line everything is there.
+//! alone.
 
 mod gate;
 mod offered;

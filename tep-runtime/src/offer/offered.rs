@@ -27,7 +27,7 @@ impl Offered {
         {
             tracing::warn!("the {noun} `{name}` is deprecated and still used: {instead}");
         }
-        Turn::new(self.gate.clone(), line, self.offer.is_guarded)
+        Turn::new(self.gate.clone(), line, &self.offer)
     }
 }
 

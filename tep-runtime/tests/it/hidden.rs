@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tep_runtime::prelude::*;
 use tep_runtime::protocol::ProtocolVersion;
-use tep_runtime::testing::TestClient;
+use tep_runtime::testing::{Surface, TestClient};
 use tep_runtime::tools;
 
 use crate::server::{Server, VERSIONS};
@@ -110,6 +110,42 @@ async fn mcp_knows_nothing_of_what_is_hidden_there() {
     });
     assert_eq!(plain, repeated.await);
     server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_is_pointed_to_what_is_hidden() {
+    let server = Server::start(app()).await;
+    for (method, name, meant) in [
+        ("tools/call", "for_model", Some("for_models")),
+        ("tools/call", "for_script", None),
+        ("tools/call", "for_scripts", None),
+        ("prompts/get", "model_promt", Some("model_prompt")),
+        ("prompts/get", "script_promt", None),
+    ] {
+        let params = json!({ "name": name, "arguments": {} });
+        let told = server.modern(method, params).send().await.text();
+        let points_there = meant.is_some_and(|meant| told.contains(&format!("did you mean `{meant}`?")));
+        assert_eq!(told.contains("did you mean"), points_there, "{name}: {told}");
+        assert_eq!(points_there, meant.is_some(), "{name}: {told}");
+    }
+    for (path, meant) in [("/tools/for_model", None), ("/tools/for_script", Some("for_scripts"))] {
+        let told = server.post(path).send().await.text();
+        assert_eq!(told.contains("did you mean"), meant.is_some(), "{told}");
+        assert!(meant.is_none_or(|meant| told.contains(meant)), "{told}");
+    }
+    server.stop().await;
+}
+
+#[test]
+fn what_is_hidden_has_no_place_in_the_surface_of_mcp() {
+    let surface = Surface::of(app()).expect("a sound app").to_string();
+    for hidden in ["script_prompt\":", "\"for_scripts\"", "\"tep://scripts/{name}\""] {
+        assert!(!surface.contains(hidden), "{hidden} in {surface}");
+    }
+    for shown in ["\"for_models\"", "\"model_prompt\"", "\"tep://models/{name}\"", "POST /tools/for_scripts"]
+    {
+        assert!(surface.contains(shown), "{shown} not in {surface}");
+    }
 }
 
 #[tokio::test]

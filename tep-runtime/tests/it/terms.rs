@@ -108,6 +108,25 @@ async fn lists_say_them_to_models_and_to_programs() {
 }
 
 #[tokio::test]
+async fn http_says_of_what_is_deprecated_that_it_is() {
+    let server = Server::start(app()).await;
+    let events = server.post("/tools/look").header("Accept", "text/event-stream");
+    for (request, status, expected) in [
+        (server.post("/tools/look"), 200, Some("@0")),
+        (events, 200, Some("@0")),
+        (server.post("/tools/find"), 200, None),
+        (server.get("/resources/log"), 200, Some("@0")),
+        (server.get("/resources/logs/monday"), 200, None),
+        (server.get("/prompts/ask"), 200, Some("@0")),
+        (server.post("/tools/lost"), 404, None),
+    ] {
+        let response = request.send().await;
+        assert_eq!((response.status, response.header("deprecation")), (status, expected));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn openapi_says_them() {
     let server = Server::start(app()).await;
     for path in ["/openapi.json", "/openapi.json?version=3.1"] {
