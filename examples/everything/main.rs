@@ -12,6 +12,7 @@ mod schema;
 mod smoke;
 mod swatch;
 mod tasks;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod triggers;
