@@ -13,6 +13,7 @@ mod schema;
 mod smoke;
 mod swatch;
 mod tasks;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod triggers;

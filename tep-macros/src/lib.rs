@@ -51,6 +51,13 @@ mod tool;
 /// | `ui = "ui://weather/view"` | the page of an MCP app that shows the results: a resource of the same app |
 /// | `ui_visibility = ["app"]` | who may call it: the `model`, the page of an `app`, or both |
 /// | `strict`, `strict = false` | whether JSON arguments are read to the letter of the schema, whatever `App::strict` says |
+/// | `tags = ["lab"]` | what it is sorted by in documents; `AppHandle::disable_tag` takes away all that has one |
+/// | `deprecated = "use `search`"` | what to use instead: told to models, people and programs, and to the log at the first call |
+/// | `version = "1.2.0"` | its own version |
+/// | `hidden = ["http"]` | where it is not offered, of `mcp`, `http` and `docs` |
+/// | `max_concurrency = 4` | how many calls run at once; more wait for their turn |
+/// | `authorize = may_delete` | the function that decides who may call with what: of the `&Identity`, and of every parameter as a reference, or as in `may_delete(id)` of those that are named |
+/// | `result_limit = 20_000` | how many bytes a result has at the most, instead of `App::result_limit`: a longer text is cut, and the model is told how much is missing; other results are refused |
 ///
 /// An input says with `#[param(..)]` what its type cannot. All of it is published and enforced, and what is written out
 /// is checked at compile time:
@@ -73,6 +80,9 @@ mod tool;
 /// | `secret` | the value is repeated nowhere: in no error, no example and no log of the framework |
 /// | `header = "Region"` | clients of 2026-07-28 repeat the input in the header `Mcp-Param-Region`, so that proxies can route by it; a call over HTTP whose header and argument differ is refused |
 /// | `flatten` | the fields of the struct are the inputs; they say on themselves what they are |
+///
+/// A call is let in step by step: the capabilities of `caps`, then the arguments, then `authorize`, then its turn under
+/// `max_concurrency`. `tep_runtime::offer` says how, and what `hidden` hides.
 #[proc_macro_attribute]
 pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::mcp_tool(args.into(), item.into()).into()
@@ -101,6 +111,7 @@ pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `last_modified = "2026-07-28"` | when the contents changed: a day, or a moment with its zone |
 /// | `size = 1024` | how long the contents are in bytes, where that is known beforehand |
 /// | `ui = UiPage::new()` | what the page of an MCP app asks of the client that shows it |
+/// | `tags`, `deprecated`, `version`, `hidden`, `max_concurrency`, `authorize` | as for `#[mcp_tool]` |
 ///
 /// A resource whose URI begins with `ui://` is the page of an MCP app, its media type `text/html;profile=mcp-app`.
 ///
@@ -129,6 +140,7 @@ pub fn mcp_resource(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `inline` | a plain `fn` that does not block, and runs on the runtime |
 /// | `icon = "https://.."` | a picture for people: its URI, an `Icon`, or a list of these |
 /// | `meta = ["com.example/team" = "search"]` | entries of `_meta` for client programs; a value is anything that serialises |
+/// | `tags`, `deprecated`, `version`, `hidden`, `max_concurrency`, `authorize` | as for `#[mcp_tool]` |
 ///
 /// `ToolError::not_found(..)` says that what was asked for does not exist; another error is the server's failure.
 #[proc_macro_attribute]

@@ -78,6 +78,16 @@ pub(crate) fn illegal_timeout() -> Message {
     )
 }
 
+pub(crate) fn illegal_result_limit(least: u64) -> Message {
+    Message::new(
+        "this does not say how long a result may be",
+        format!(
+            "write a number of bytes, at least {least} so that there is room to say what was left out: `result_limit = \
+             20_000`"
+        ),
+    )
+}
+
 pub(crate) fn illegal_task() -> Message {
     Message::new(
         "this does not say when a call becomes a task",
@@ -95,6 +105,81 @@ pub(crate) fn illegal_mime_type() -> Message {
 
 pub(crate) fn destructive_reading() -> Message {
     Message::new("a tool that only reads cannot be destructive", "remove `read_only` or `destructive`")
+}
+
+// On what terms an item is offered.
+
+pub(crate) fn illegal_tag(tag: &str) -> Message {
+    Message::new(
+        format!("`{tag}` is no tag"),
+        "a tag is one word, without spaces and commas: `tags = [\"search\"]`",
+    )
+}
+
+pub(crate) fn repeated_tag(tag: &str) -> Message {
+    Message::new(format!("the tag `{tag}` appears twice"), "remove one of them")
+}
+
+pub(crate) fn illegal_deprecation() -> Message {
+    Message::new(
+        "`deprecated` says what to use instead",
+        "write it in quotes: `deprecated = \"use `search`\"`; models and people read it",
+    )
+}
+
+pub(crate) fn illegal_version() -> Message {
+    Message::new("this is not a version", "write one word, such as `version = \"1.2.0\"`")
+}
+
+pub(crate) fn hidden_nowhere() -> Message {
+    Message::new(
+        "`hidden` lists the surfaces on which this is not offered, of `mcp`, `http` and `docs`",
+        "write `hidden = [\"http\"]` for what only MCP clients use, or remove it",
+    )
+}
+
+pub(crate) fn unknown_surface(name: &str, known: &[&str]) -> Message {
+    let advice = "the surfaces are `mcp`, `http` with the documents that describe it, and `docs` alone";
+    let help = match nearest(name, known) {
+        Some(near) => format!("did you mean `{near}`? {advice}"),
+        None => advice.to_owned(),
+    };
+    Message::new(format!("there is no surface `{name}` to hide from"), help)
+}
+
+pub(crate) fn repeated_surface(name: &str) -> Message {
+    Message::new(format!("the surface `{name}` appears twice"), "remove one of them")
+}
+
+pub(crate) fn illegal_concurrency() -> Message {
+    Message::new(
+        "this does not say how many calls run at once",
+        "write a whole number above zero: `max_concurrency = 4`; more calls wait for their turn",
+    )
+}
+
+pub(crate) fn illegal_authorize() -> Message {
+    Message::new(
+        "this is not a function that decides who may call",
+        "write its path, `authorize = may_delete`, and it takes the `&Identity` and every parameter as a reference; or the \
+         path with the parameters that it takes, `authorize = may_delete(id)`",
+    )
+}
+
+pub(crate) fn no_parameter(name: Option<&str>, known: &[Option<String>]) -> Message {
+    let wrong = match name {
+        Some(name) => format!("there is no parameter `{name}`"),
+        None => "this is not the name of a parameter".to_owned(),
+    };
+    let names: Vec<String> = known.iter().flatten().map(|name| format!("`{name}`")).collect();
+    let help = match names.as_slice() {
+        [] => "the function has none; the `&Identity` of the caller comes first by itself".to_owned(),
+        names => format!(
+            "the parameters are {}; the `&Identity` of the caller comes first by itself",
+            names.join(", ")
+        ),
+    };
+    Message::new(wrong, help)
 }
 
 // What lists show of an item.

@@ -38,6 +38,7 @@
 //! - [`Context`](context::Context): what it can do while it runs, such as to tell its
 //!   [progress](context::Context::progress) and to [ask](context::Context::ask) its user or the client's model.
 //! - [`task`]: calls that take long, and go on after they were answered.
+//! - [`offer`]: who may call what, where, and how many at once.
 //! - [`completion`]: what people are offered while they fill in a prompt.
 //! - [`AppHandle`](app::AppHandle): changing an app while it runs.
 //! - [`auth`]: who is calling.
@@ -61,6 +62,7 @@ pub mod context;
 pub mod error;
 mod hex;
 pub mod identity;
+pub mod offer;
 mod origin;
 pub mod schema;
 mod secret;

@@ -9,6 +9,7 @@ pub use crate::app::Registered;
 pub use crate::cli::block_on;
 pub use crate::completion::completer::{Completes, completer};
 pub use crate::context::Context;
+pub use crate::offer::{Decides, NotLetIn, Offer, Surface};
 pub use crate::origin::Origin;
 pub use crate::prompt::{GetError, GetFuture, IntoPrompt, Prompt, PromptMeta};
 pub use crate::protocol::{IntoIcon, MetaEntry, Role};
@@ -23,8 +24,8 @@ use std::any::Any;
 use crate::context::lend;
 use crate::prompt::PromptResult;
 use crate::resource::Contents;
-use crate::schema::{ArgumentErrors, Input, ValueFor};
-use crate::tool::ToolResult;
+use crate::schema::{Input, ValueFor};
+use crate::tool::{CallError, ToolResult};
 
 /// An owned parameter. Making one is all that asks its type to be an [`Input`], so that a type that is none is one
 /// error, at the type.
@@ -84,7 +85,7 @@ where
 
 /// The arguments do not fit: the call ends before it begins.
 pub fn refused<'a>(arguments: Arguments) -> CallFuture<'a> {
-    Box::pin(std::future::ready(Err(arguments.into_errors())))
+    Box::pin(std::future::ready(Err(CallError::Arguments(arguments.into_errors()))))
 }
 
 /// As [`refused`], for the captures of a resource.
@@ -98,7 +99,7 @@ pub fn not_filled_in<'a>(arguments: Arguments) -> GetFuture<'a> {
 }
 
 /// What the function of the tool `T` returned.
-pub fn returned<T: Tool>(value: T::Output) -> Result<ToolResult, ArgumentErrors> {
+pub fn returned<T: Tool>(value: T::Output) -> Result<ToolResult, CallError> {
     Ok(value.into_tool_result())
 }
 
@@ -110,6 +111,12 @@ pub fn was_read<R: Resource>(value: R::Output) -> Result<Contents, ReadError> {
 /// What the function of the prompt `P` returned.
 pub fn filled_in<P: Prompt>(value: P::Output) -> Result<PromptResult, GetError> {
     value.into_prompt().map_err(GetError::Failed)
+}
+
+/// Goes on when a call is allowed and it is its turn.
+pub async fn authorize<How, D: Decides<How>>(cx: &Context, decides: D) -> Result<(), NotLetIn> {
+    decides.decide().await.map_err(NotLetIn::Denied)?;
+    cx.enter().await.map_err(NotLetIn::Busy)
 }
 
 /// Runs a plain function on the bounded pool for blocking work.

@@ -18,6 +18,11 @@ pub(crate) struct Settings {
     pub(crate) blocking_threads: usize,
     /// How long a call may take when the handler does not say; `None` is without end.
     pub(crate) timeout: Option<Duration>,
+    /// How many calls can wait for their turn at one item that runs only so many at once, and for how long.
+    pub(crate) max_waiting: usize,
+    pub(crate) max_wait: Duration,
+    /// How many bytes the result of a tool has that names no limit of its own; `None` is without end.
+    pub(crate) result_limit: Option<usize>,
     /// How many items a page of a list has; `None` is all.
     pub(crate) page_size: Option<usize>,
     /// How long a session id is honoured.
@@ -40,6 +45,9 @@ pub(crate) struct Settings {
     pub(crate) clock: Clock,
 }
 
+/// Less leaves no room to say what was left out, in bytes.
+const LEAST_RESULT_LIMIT: usize = 256;
+
 impl Settings {
     /// The runtime's own bound on threads for blocking work.
     const MOST_THREADS: usize = 512;
@@ -58,6 +66,13 @@ impl Settings {
                 format!("App::blocking_threads is from 1 to {}", Self::MOST_THREADS),
             ),
             (self.task_ttl >= Duration::from_millis(1), "App::task_ttl is at least 1 ms".into()),
+            (
+                self.result_limit.is_none_or(|bytes| bytes >= LEAST_RESULT_LIMIT),
+                format!(
+                    "App::result_limit is at least {LEAST_RESULT_LIMIT} bytes, so that there is room to say what was \
+                     left out"
+                ),
+            ),
             (
                 self.page_size != Some(0),
                 "App::page_size is at least 1; leave it out for lists in one piece".into(),
@@ -78,6 +93,9 @@ impl Default for Settings {
             max_batch: 100,
             blocking_threads: 64,
             timeout: None,
+            max_waiting: 100,
+            max_wait: Duration::from_secs(30),
+            result_limit: None,
             page_size: None,
             session_lifetime: Duration::from_secs(30 * 24 * 60 * 60),
             max_streams: 10_000,

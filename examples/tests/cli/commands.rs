@@ -29,6 +29,34 @@ fn results_are_all_that_is_printed() {
 }
 
 #[test]
+fn terms_hold_here_as_they_do_for_every_client() {
+    let (code, out, said) = run(everything().arg("list"));
+    assert_eq!(code, 0, "{said}");
+    assert!(
+        out.lines().any(|line| line.contains("look_up") && line.ends_with("Deprecated: use `find`.")),
+        "{out}"
+    );
+    assert!(!out.contains("for_scripts"), "{out}");
+    for (arguments, code, told) in [
+        (&["call", "look_up"][..], 0, "found"),
+        (
+            &["call", "long_text", "times=1000"],
+            0,
+            "of 1000 bytes of text were left out here: this tool returns at most 300",
+        ),
+        (&["call", "long_list", "times=1000"], 1, "2001 bytes of data, which cannot be cut"),
+        (&["call", "draw_lot", "name=operator"], 0, "operator draws a short one"),
+        (&["call", "draw_lot", "name=ann"], 1, "`ann` draws without help"),
+        (&["call", "draw_lot"], 1, "`name`"),
+        (&["call", "for_scripts"], 2, "there is no tool `for_scripts`"),
+    ] {
+        let (actual, out, said) = run(everything().args(arguments));
+        assert_eq!(actual, code, "{arguments:?}: {said}");
+        assert!(if code == 0 { &out } else { &said }.contains(told), "{arguments:?}: {out}{said}");
+    }
+}
+
+#[test]
 fn what_goes_wrong_is_said_on_standard_error_with_a_code_that_tells_whose_mistake_it_is() {
     for (arguments, code, said) in [
         // What the tool says, or the server.

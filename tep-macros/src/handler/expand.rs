@@ -1,6 +1,6 @@
 //! Data plus one call: the type beside the function, its description, and how it is run.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::Handler;
@@ -81,7 +81,8 @@ impl Handler<'_> {
         let icons = (!icons.is_empty())
             .then(|| quote_spanned!(hygienic()=> .icons(|| ::std::vec::Vec::from([#(#icons),*]))));
         let meta = (!meta.is_empty()).then(|| quote_spanned!(hygienic()=> .meta(&[#(#meta),*])));
-        quote!(#title #text #caps #icons #meta)
+        let offer = self.offer.fact();
+        quote!(#title #text #caps #icons #meta #offer)
     }
 
     /// Every argument is taken before any mistake is reported, so that all of them are.
@@ -114,18 +115,44 @@ impl Handler<'_> {
             })
         });
         let call = quote_spanned!(hygienic()=> #name(#(#arguments),*));
+        let allowed = self
+            .authorize
+            .as_ref()
+            .map(|authorize| authorize.statement(|param, at| self.borrowed(param, at)));
         // A future that is not `Send` is told at the name of the function.
         let at = name.span().resolved_at(hygienic());
         match self.run {
             Run::Async => quote_spanned! {at=>
-                ::std::boxed::Box::pin(async move { __tep::#deliver::<Self>(#call.await) })
+                ::std::boxed::Box::pin(async move { #allowed __tep::#deliver::<Self>(#call.await) })
             },
             Run::Inline => quote_spanned! {at=>
-                ::std::boxed::Box::pin(async move { __tep::#deliver::<Self>(#call) })
+                ::std::boxed::Box::pin(async move { #allowed __tep::#deliver::<Self>(#call) })
+            },
+            Run::Blocking if allowed.is_some() => quote_spanned! {at=>
+                ::std::boxed::Box::pin(async move {
+                    #allowed
+                    __tep::blocking(cx, move |cx| __tep::#deliver::<Self>(#call)).await
+                })
             },
             Run::Blocking => quote_spanned! {at=>
                 ::std::boxed::Box::pin(__tep::blocking(cx, move |cx| __tep::#deliver::<Self>(#call)))
             },
+        }
+    }
+
+    /// A parameter as a reference, while the call has not begun.
+    fn borrowed(&self, index: usize, at: Span) -> TokenStream {
+        match self.params[index] {
+            Param::Owned(_) => {
+                let mut argument = argument_name(index);
+                argument.set_span(at);
+                quote_spanned!(at=> &#argument)
+            }
+            Param::Borrowed(_) => {
+                let mut constant = constant_name(index);
+                constant.set_span(at);
+                quote_spanned!(at=> #constant.lend(cx))
+            }
         }
     }
 

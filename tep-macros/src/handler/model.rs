@@ -5,8 +5,11 @@ use std::collections::HashSet;
 use proc_macro2::Ident;
 use syn::{Attribute, GenericParam, LitStr, ReturnType, Safety, Signature, Type};
 
+use super::authorize::Authorize;
 use super::icons::Icon;
 use super::meta::Entry;
+use super::offer::Offer;
+use super::word::is_word;
 use crate::diag::Errors;
 use crate::docs::{self, Text};
 use crate::item_fn::ItemFn;
@@ -26,6 +29,9 @@ pub(crate) struct Handler<'a> {
     pub(crate) caps: Vec<LitStr>,
     pub(crate) icons: Vec<Icon>,
     pub(crate) meta: Vec<Entry>,
+    pub(crate) offer: Offer,
+    /// Who decides who may call, besides the capabilities.
+    pub(crate) authorize: Option<Authorize>,
 }
 
 /// How the function is run.
@@ -64,8 +70,11 @@ impl<'a> Handler<'a> {
         let caps = keys.get("caps").and_then(|key| check_caps(key, errors)).unwrap_or_default();
         let icons = keys.get("icon").map(|key| Icon::check_all(key, errors)).unwrap_or_default();
         let meta = keys.get("meta").map(|key| Entry::check_all(key, errors)).unwrap_or_default();
+        let offer = Offer::check(keys, errors);
+        let authorize = keys.get("authorize").and_then(|key| Authorize::check(key, item, errors));
         let description = described.or_else(|| docs::description(&item.attrs));
-        Some(Self { noun, item, params: params?, run, title, description, caps, icons, meta })
+        let params = params?;
+        Some(Self { noun, item, params, run, title, description, caps, icons, meta, offer, authorize })
     }
 
     pub(crate) fn ident(&self) -> &'a Ident {
@@ -190,7 +199,7 @@ fn check_caps(key: &Key, errors: &mut Errors) -> Option<Vec<LitStr>> {
     let caps = key.strings(errors)?;
     for cap in &caps {
         let name = cap.value();
-        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == ',') {
+        if !is_word(&name) {
             errors.add(cap, messages::illegal_cap(&name));
         }
     }

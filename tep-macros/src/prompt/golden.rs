@@ -195,3 +195,54 @@ fn an_argument_that_a_function_completes() {
         "#]],
     );
 }
+
+#[test]
+fn a_prompt_on_terms() {
+    check(
+        quote!(inline, hidden = ["mcp"], authorize = signed_in()),
+        quote! {
+            fn compare(a: u64) -> String { ask(a) }
+        },
+        expect![[r#"
+            fn compare(a: u64) -> String {
+                ask(a)
+            }
+            /// The prompt `compare` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct compare {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Owned<u64> = __tep::owned::<u64>("a");
+                #[automatically_derived]
+                impl __tep::Prompt for compare {
+                    const META: __tep::PromptMeta = __tep::PromptMeta::new(
+                            "compare",
+                            __tep::origin!(),
+                        )
+                        .offer(__tep::Offer::new().hidden(&[__tep::Surface::Mcp]).guarded());
+                    const PARAMS: &'static [__tep::Param] = &[__PARAM_0.param()];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = String;
+                    fn get(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::GetFuture<'_> {
+                        let (::core::option::Option::Some(arg_0),) = (
+                            __PARAM_0.take(&mut arguments),
+                        ) else {
+                            return __tep::not_filled_in(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::authorize(cx, signed_in(cx.identity())).await?;
+                            __tep::filled_in::<Self>(compare(arg_0))
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::prompt:: < compare > ()
+                }
+            };
+        "#]],
+    );
+}

@@ -11,7 +11,21 @@ use crate::runtime::PROMPT;
 /// The keys of `#[mcp_prompt(..)]`.
 pub(crate) const KEYS: KeyList = KeyList {
     owner: PROMPT.attribute,
-    names: &["name", "title", "description", "caps", "inline", "icon", "meta"],
+    names: &[
+        "name",
+        "title",
+        "description",
+        "caps",
+        "inline",
+        "icon",
+        "meta",
+        "tags",
+        "deprecated",
+        "version",
+        "hidden",
+        "max_concurrency",
+        "authorize",
+    ],
 };
 
 /// A prompt as it is written.

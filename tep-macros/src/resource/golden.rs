@@ -278,3 +278,54 @@ fn a_capture_that_a_function_completes() {
         "#]],
     );
 }
+
+#[test]
+fn a_resource_on_terms() {
+    check(
+        quote!("runs/{id}", tags = ["lab"], authorize = may_read),
+        quote! {
+            async fn run(id: u64) -> String { read(id) }
+        },
+        expect![[r#"
+            async fn run(id: u64) -> String {
+                read(id)
+            }
+            /// The resource `run` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct run {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Owned<u64> = __tep::owned::<u64>("id");
+                #[automatically_derived]
+                impl __tep::Resource for run {
+                    const META: __tep::ResourceMeta = __tep::ResourceMeta::new(
+                            "runs/{id}",
+                            __tep::origin!(),
+                        )
+                        .offer(__tep::Offer::new().tags(&["lab"]).guarded());
+                    const PARAMS: &'static [__tep::Param] = &[__PARAM_0.param()];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = String;
+                    fn read(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::ReadFuture<'_> {
+                        let (::core::option::Option::Some(arg_0),) = (
+                            __PARAM_0.take(&mut arguments),
+                        ) else {
+                            return __tep::no_such_resource(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::authorize(cx, may_read(cx.identity(), &arg_0)).await?;
+                            __tep::was_read::<Self>(run(arg_0).await)
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::resource:: < run > ()
+                }
+            };
+        "#]],
+    );
+}

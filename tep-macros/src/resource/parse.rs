@@ -26,6 +26,12 @@ pub(crate) const KEYS: KeyList = KeyList {
         "last_modified",
         "size",
         "ui",
+        "tags",
+        "deprecated",
+        "version",
+        "hidden",
+        "max_concurrency",
+        "authorize",
     ],
 };
 

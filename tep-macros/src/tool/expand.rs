@@ -7,7 +7,18 @@ use super::model::Tool;
 use crate::runtime::{hygienic, ident};
 
 pub(crate) fn expand(tool: &Tool) -> TokenStream {
-    let Tool { handler, name, hints, timeout_ms, task, input_schema, ui, ui_visibility, strict } = tool;
+    let Tool {
+        handler,
+        name,
+        hints,
+        timeout_ms,
+        task,
+        input_schema,
+        ui,
+        ui_visibility,
+        strict,
+        result_limit,
+    } = tool;
     let meta = quote_spanned!(hygienic()=> __tep::ToolMeta::new(#name, __tep::origin!()));
     let hints = hints.iter().map(|(hint, value)| {
         let hint = ident(hint);
@@ -27,7 +38,11 @@ pub(crate) fn expand(tool: &Tool) -> TokenStream {
     let visibility = (!ui_visibility.is_empty())
         .then(|| quote_spanned!(hygienic()=> .ui_visibility(&[#(#ui_visibility),*])));
     let strict = strict.map(|strict| quote_spanned!(hygienic()=> .strict(#strict)));
-    let facts =
-        hints.chain(timeout).chain(task).chain(input_schema).chain(ui).chain(visibility).chain(strict);
+    let result_limit = result_limit.map(|bytes| {
+        let bytes = Literal::u64_unsuffixed(bytes);
+        quote_spanned!(hygienic()=> .result_limit(#bytes))
+    });
+    let interface = input_schema.into_iter().chain(ui).chain(visibility).chain(strict);
+    let facts = hints.chain(timeout).chain(task).chain(interface).chain(result_limit);
     handler.expand(&meta, &facts.collect::<Vec<TokenStream>>())
 }

@@ -369,7 +369,7 @@ fn mistakes_leave_the_function_and_a_stub() {
         },
         expect![[r#"
             ::core::compile_error! {
-                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`, `task`, `input_schema`, `icon`, `meta`, `ui`, `ui_visibility`, `strict`\n"
+                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`, `task`, `input_schema`, `icon`, `meta`, `ui`, `ui_visibility`, `strict`, `tags`, `deprecated`, `version`, `hidden`, `max_concurrency`, `authorize`, `result_limit`\n"
             }
             ::core::compile_error! {
                 "an input cannot be borrowed\n\n  = help: inputs are owned: write `String`\n"
@@ -545,6 +545,134 @@ fn an_input_that_a_header_repeats() {
                 }
                 __tep::submit! {
                     __tep::Registered::tool:: < deploy > ()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn a_tool_on_terms() {
+    check(
+        quote!(
+            tags = ["lab", "slow"],
+            deprecated = "use `run`",
+            version = "2.1",
+            hidden = ["http", "docs"],
+            max_concurrency = 2,
+            result_limit = 20_000,
+            authorize = lab::may_start(store, name)
+        ),
+        quote! {
+            fn start(cx: &Context, store: &Store, name: String, n: u8) {}
+        },
+        expect![[r#"
+            fn start(cx: &Context, store: &Store, name: String, n: u8) {}
+            /// The tool `start` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct start {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Borrowed<Context> = __tep::borrowed::<Context>();
+                const __PARAM_1: __tep::Borrowed<Store> = __tep::borrowed::<Store>();
+                const __PARAM_2: __tep::Owned<String> = __tep::owned::<String>("name");
+                const __PARAM_3: __tep::Owned<u8> = __tep::owned::<u8>("n");
+                #[automatically_derived]
+                impl __tep::Tool for start {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new("start", __tep::origin!())
+                        .offer(
+                            __tep::Offer::new()
+                                .tags(&["lab", "slow"])
+                                .deprecated("use `run`")
+                                .version("2.1")
+                                .hidden(&[__tep::Surface::Http, __tep::Surface::Docs])
+                                .max_concurrency(2)
+                                .guarded(),
+                        )
+                        .result_limit(20000);
+                    const PARAMS: &'static [__tep::Param] = &[__PARAM_2.param(), __PARAM_3.param()];
+                    const LENT: &'static [__tep::Lent] = &[__PARAM_0.lent(), __PARAM_1.lent()];
+                    type Output = ();
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        let (
+                            ::core::option::Option::Some(arg_2),
+                            ::core::option::Option::Some(arg_3),
+                        ) = (__PARAM_2.take(&mut arguments), __PARAM_3.take(&mut arguments)) else {
+                            return __tep::refused(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::authorize(
+                                    cx,
+                                    lab::may_start(cx.identity(), __PARAM_1.lend(cx), &arg_2),
+                                )
+                                .await?;
+                            __tep::blocking(
+                                    cx,
+                                    move |cx| __tep::returned::<
+                                        Self,
+                                    >(start(__PARAM_0.lend(cx), __PARAM_1.lend(cx), arg_2, arg_3)),
+                                )
+                                .await
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < start > ()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn an_async_tool_that_asks_first() {
+    check(
+        quote!(authorize = may_start),
+        quote! {
+            async fn start(store: &Store, name: String) {}
+        },
+        expect![[r#"
+            async fn start(store: &Store, name: String) {}
+            /// The tool `start` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct start {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Borrowed<Store> = __tep::borrowed::<Store>();
+                const __PARAM_1: __tep::Owned<String> = __tep::owned::<String>("name");
+                #[automatically_derived]
+                impl __tep::Tool for start {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new("start", __tep::origin!())
+                        .offer(__tep::Offer::new().guarded());
+                    const PARAMS: &'static [__tep::Param] = &[__PARAM_1.param()];
+                    const LENT: &'static [__tep::Lent] = &[__PARAM_0.lent()];
+                    type Output = ();
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        let (::core::option::Option::Some(arg_1),) = (
+                            __PARAM_1.take(&mut arguments),
+                        ) else {
+                            return __tep::refused(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::authorize(
+                                    cx,
+                                    may_start(cx.identity(), __PARAM_0.lend(cx), &arg_1),
+                                )
+                                .await?;
+                            __tep::returned::<Self>(start(__PARAM_0.lend(cx), arg_1).await)
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < start > ()
                 }
             };
         "#]],

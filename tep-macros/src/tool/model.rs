@@ -8,6 +8,7 @@ use super::parse::Parsed;
 use crate::diag::Errors;
 use crate::handler::{self, Handler};
 use crate::keys::{Key, Keys};
+use crate::literal::Literal;
 use crate::messages;
 use crate::params::Input;
 use crate::runtime::TOOL;
@@ -29,6 +30,8 @@ pub(crate) struct Tool<'a> {
     pub(crate) ui_visibility: Vec<LitStr>,
     /// Whether arguments are read to the letter, where that is not as the app says.
     pub(crate) strict: Option<bool>,
+    /// In bytes.
+    pub(crate) result_limit: Option<u64>,
 }
 
 impl<'a> Tool<'a> {
@@ -47,6 +50,7 @@ impl<'a> Tool<'a> {
         let ui_visibility = keys.get("ui_visibility").and_then(|key| check_callers(key, errors));
         let ui_visibility = ui_visibility.unwrap_or_default();
         let strict = keys.get("strict").and_then(|key| key.boolean(errors));
+        let result_limit = keys.get("result_limit").and_then(|key| check_result_limit(key, errors));
         Some(Self {
             handler: handler?,
             name: name?,
@@ -57,6 +61,7 @@ impl<'a> Tool<'a> {
             ui,
             ui_visibility,
             strict,
+            result_limit,
         })
     }
 }
@@ -98,6 +103,25 @@ fn check_timeout(key: &Key, errors: &mut Errors) -> Option<u64> {
         errors.add(timeout, messages::illegal_timeout());
     }
     milliseconds
+}
+
+/// Less leaves no room to say what was left out, in bytes.
+const LEAST_RESULT_LIMIT: u64 = 256;
+
+/// What a `usize` holds on every machine.
+const MOST_RESULT_LIMIT: u64 = u32::MAX as u64;
+
+fn check_result_limit(key: &Key, errors: &mut Errors) -> Option<u64> {
+    let value = key.expr(errors)?;
+    let bytes = match Literal::of(value) {
+        Some(Literal::Number(number)) => number.whole().and_then(|bytes| u64::try_from(bytes).ok()),
+        _ => None,
+    };
+    let bytes = bytes.filter(|bytes| (LEAST_RESULT_LIMIT..=MOST_RESULT_LIMIT).contains(bytes));
+    if bytes.is_none() {
+        errors.add(value, messages::illegal_result_limit(LEAST_RESULT_LIMIT));
+    }
+    bytes
 }
 
 fn check_page(key: &Key, errors: &mut Errors) -> Option<LitStr> {

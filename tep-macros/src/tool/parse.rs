@@ -29,6 +29,13 @@ pub(crate) const KEYS: KeyList = KeyList {
         "ui",
         "ui_visibility",
         "strict",
+        "tags",
+        "deprecated",
+        "version",
+        "hidden",
+        "max_concurrency",
+        "authorize",
+        "result_limit",
     ],
 };
 

@@ -151,13 +151,10 @@ impl App {
             settings.question_lifetime,
             settings.clock.clone(),
         );
-        let invoker = Arc::new(Invoker::new(
-            live,
-            Arc::new(self.states),
-            settings.blocking_threads,
-            settings.timeout,
-            seal,
-        ));
+        let invoker = Arc::new(
+            Invoker::new(live, Arc::new(self.states), settings.blocking_threads, settings.timeout, seal)
+                .limited(settings),
+        );
         let limits = TaskLimits { in_all: settings.max_tasks, of_one_owner: settings.max_tasks_per_caller };
         let hub = Arc::clone(&subscriptions);
         let tasks =

@@ -175,7 +175,8 @@ impl AppHandle {
     /// `handle.resource_updated("experiments/7/log")`. The URI is that of one resource, captures filled in.
     pub fn resource_updated(&self, uri: &str) {
         let Some(Serving { catalog, subscriptions, .. }) = self.serving() else { return };
-        if let Some(uri) = catalog.now().canonical_uri(uri) {
+        let catalog = catalog.now();
+        if let Some(uri) = catalog.canonical_uri(uri).filter(|uri| catalog.is_watched(uri)) {
             subscriptions.announce(&Change::Updated(uri.into()));
         }
     }
@@ -222,6 +223,23 @@ impl AppHandle {
     }
 }
 
+/// Everything with a tag at once: tools, resources and prompts that say `tags = ["search"]`.
+impl AppHandle {
+    /// Offers whatever has the tag again, in its old place.
+    ///
+    /// # Errors
+    ///
+    /// When nothing has the tag; likewise below.
+    pub fn enable_tag(&self, tag: &str) -> Result<(), BuildError> {
+        self.change(Edit::Tagged { tag: tag.into(), is_offered: true })
+    }
+
+    /// Offers whatever has the tag no more until it is enabled, be it by the tag or by its name.
+    pub fn disable_tag(&self, tag: &str) -> Result<(), BuildError> {
+        self.change(Edit::Tagged { tag: tag.into(), is_offered: false })
+    }
+}
+
 impl AppHandle {
     pub(super) fn new() -> Self {
         Self { shared: Arc::default() }
@@ -263,7 +281,7 @@ impl AppHandle {
             }
         };
         let before = allowed.filter(|_| edit.adds()).map(|allowed| (catalog.now(), allowed));
-        if let Some(change) = catalog.change(edit)? {
+        for change in catalog.change(edit)? {
             subscriptions.announce(&change);
         }
         if let Some((before, allowed)) = before {

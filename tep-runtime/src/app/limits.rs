@@ -24,6 +24,28 @@ impl App {
         self
     }
 
+    /// How many calls wait for their turn, at each item with `max_concurrency`: 100 unless set. One that finds no place in
+    /// the line is refused at once; with 0 nobody waits.
+    pub fn max_waiting(mut self, calls: usize) -> Self {
+        self.settings.max_waiting = calls;
+        self
+    }
+
+    /// How long a call waits for its turn at an item with `max_concurrency` before it is refused: 30 s unless set. A call
+    /// that becomes a task waits as long as the task lives.
+    pub fn max_wait(mut self, limit: Duration) -> Self {
+        self.settings.max_wait = limit;
+        self
+    }
+
+    /// How many bytes the result of a tool has at the most when the tool names no `result_limit`: without end unless set,
+    /// and at least 256. A longer text is cut, and the model is told how much of it is missing; data, pictures and sounds
+    /// that are longer are refused.
+    pub fn result_limit(mut self, bytes: usize) -> Self {
+        self.settings.result_limit = Some(bytes);
+        self
+    }
+
     /// How many items a page of a list has: all unless set.
     pub fn page_size(mut self, items: usize) -> Self {
         self.settings.page_size = Some(items);

@@ -12,6 +12,11 @@ pub(crate) enum Edit {
     AddResource(ResourceSpec),
     AddPrompt(PromptSpec),
     Existing(Act, Key),
+    /// Offers everything that has a tag, or nothing of it any more.
+    Tagged {
+        tag: String,
+        is_offered: bool,
+    },
 }
 
 impl Edit {
@@ -38,9 +43,9 @@ pub(crate) enum Key {
 }
 
 impl Declared {
-    /// Makes a change: the list that is another one now, if there is one. After an error nothing can be said of what
+    /// Makes a change: the lists that are others now. After an error nothing can be said of what
     /// is declared.
-    pub(super) fn apply(&mut self, edit: Edit) -> Result<Option<Change>, Vec<String>> {
+    pub(super) fn apply(&mut self, edit: Edit) -> Result<Vec<Change>, Vec<String>> {
         let mut problems = Vec::new();
         let (list, has_changed) = match edit {
             Edit::AddTools(specs) => {
@@ -57,8 +62,13 @@ impl Declared {
                 (Change::Prompts, true)
             }
             Edit::Existing(act, key) => self.act(act, &key)?,
+            Edit::Tagged { tag, is_offered } => return self.offer_tagged(&tag, is_offered),
         };
-        if problems.is_empty() { Ok(has_changed.then_some(list)) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(has_changed.then_some(list).into_iter().collect())
+        } else {
+            Err(problems)
+        }
     }
 
     fn act(&mut self, act: Act, key: &Key) -> Result<(Change, bool), Vec<String>> {
@@ -79,6 +89,31 @@ impl Declared {
         let has_changed = done.ok_or_else(|| vec![format!("there is no {noun} `{called}`")])?;
         Ok((list, has_changed))
     }
+}
+
+impl Declared {
+    fn offer_tagged(&mut self, tag: &str, is_offered: bool) -> Result<Vec<Change>, Vec<String>> {
+        let lists = [
+            (Change::Tools, offer(&mut self.tools, is_offered, |tool| tool.meta().offer.has_tag(tag))),
+            (Change::Resources, offer(&mut self.resources, is_offered, |one| one.meta().offer.has_tag(tag))),
+            (
+                Change::Prompts,
+                offer(&mut self.prompts, is_offered, |prompt| prompt.meta().offer.has_tag(tag)),
+            ),
+        ];
+        if lists.iter().all(|(_, done)| done.is_none()) {
+            return Err(vec![format!("nothing has the tag `{tag}`")]);
+        }
+        let changed = lists.into_iter().filter(|(_, done)| *done == Some(true));
+        Ok(changed.map(|(list, _)| list).collect())
+    }
+}
+
+/// Offers every item that is meant, or none of them any more: whether that makes a difference; `None` when there are no
+/// such items.
+fn offer<T>(items: &mut [Declaration<T>], is_offered: bool, is_meant: impl Fn(&T) -> bool) -> Option<bool> {
+    let meant = items.iter_mut().filter(|item| is_meant(&item.entry));
+    meant.map(|item| std::mem::replace(&mut item.is_offered, is_offered) != is_offered).reduce(|a, b| a || b)
 }
 
 impl Act {

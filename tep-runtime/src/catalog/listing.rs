@@ -1,10 +1,12 @@
 //! Lists, serialised once when the catalog is built, in each shape that some revision has.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::offer::{Offer, Surface};
 use crate::prompt::PromptEntry;
 use crate::protocol::prompts::{Prompt, PromptArgument};
 use crate::protocol::resources::Resource;
@@ -110,11 +112,13 @@ impl Listings {
         prompts: &[Arc<PromptEntry>],
         skills: &Skills,
     ) -> Self {
-        let published: Vec<PublishedTool> = tools.iter().map(|tool| PublishedTool::of(tool)).collect();
-        let prompts: Vec<PublishedPrompt> =
-            prompts.iter().map(|prompt| PublishedPrompt::of(prompt)).collect();
+        let tools = tools.iter().filter(|tool| tool.meta().offer.is_on(Surface::Mcp));
+        let resources = resources.iter().filter(|resource| resource.meta().offer.is_on(Surface::Mcp));
+        let prompts = prompts.iter().filter(|prompt| prompt.meta().offer.is_on(Surface::Mcp));
+        let published: Vec<PublishedTool> = tools.map(|tool| PublishedTool::of(tool)).collect();
+        let prompts: Vec<PublishedPrompt> = prompts.map(|prompt| PublishedPrompt::of(prompt)).collect();
         let (templates, concrete): (Vec<_>, Vec<_>) =
-            resources.iter().map(|one| PublishedResource::of(one)).partition(|one| one.is_template());
+            resources.map(|one| PublishedResource::of(one)).partition(|one| one.is_template());
         let shape = |version| Shape {
             tools: Listing::of(published.iter().map(|tool| tool.wire(version).at(version))),
             resources: Listing::of(
@@ -176,20 +180,24 @@ struct PublishedTool<'a> {
     input_schema: Value,
     /// The same with the headers that repeat arguments.
     with_headers: Option<Value>,
+    description: Cow<'a, str>,
     icons: Vec<Icon>,
     meta: Option<Meta>,
 }
 
 impl<'a> PublishedTool<'a> {
     fn of(entry: &'a ToolEntry) -> Self {
-        let link = entry.meta().ui;
-        let link = (link != UiLink::default()).then_some(link);
+        let facts = entry.meta();
+        let link = (facts.ui != UiLink::default()).then_some(facts.ui);
+        let mut meta = written_out(facts.meta, &facts.offer, link);
+        facts.publish_limits(&mut meta);
         Self {
             entry,
             input_schema: entry.reader.schema(),
             with_headers: entry.reader.schema_with_headers(),
-            icons: (entry.meta().icons)(),
-            meta: written_out(entry.meta().meta, link),
+            description: facts.offer.described(facts.description),
+            icons: (facts.icons)(),
+            meta: (!meta.is_empty()).then_some(meta),
         }
     }
 
@@ -212,7 +220,7 @@ impl<'a> PublishedTool<'a> {
         Tool {
             name: meta.name,
             title: meta.title,
-            description: meta.description,
+            description: &self.description,
             input_schema: with_headers.unwrap_or(&self.input_schema),
             output_schema: self.entry.output_schema.as_ref().map(|schema| &schema.published),
             annotations,
@@ -226,6 +234,7 @@ impl<'a> PublishedTool<'a> {
 struct PublishedResource<'a> {
     entry: &'a ResourceEntry,
     uri: String,
+    description: Cow<'a, str>,
     icons: Vec<Icon>,
     meta: Option<Meta>,
 }
@@ -234,7 +243,14 @@ impl<'a> PublishedResource<'a> {
     fn of(entry: &'a ResourceEntry) -> Self {
         let meta = entry.meta();
         let page = entry.page.as_deref();
-        Self { entry, uri: entry.uri.published(), icons: (meta.icons)(), meta: written_out(meta.meta, page) }
+        let entries = written_out(meta.meta, &meta.offer, page);
+        Self {
+            entry,
+            uri: entry.uri.published(),
+            description: meta.offer.described(meta.description),
+            icons: (meta.icons)(),
+            meta: (!entries.is_empty()).then_some(entries),
+        }
     }
 
     fn is_template(&self) -> bool {
@@ -249,7 +265,7 @@ impl<'a> PublishedResource<'a> {
             uri_template: is_template.then_some(&self.uri),
             name: self.entry.name(),
             title: meta.title,
-            description: meta.description,
+            description: &self.description,
             mime_type: self.entry.mime_type(),
             annotations: meta.annotations(),
             size: meta.size.filter(|_| !is_template),
@@ -263,6 +279,7 @@ impl<'a> PublishedResource<'a> {
 struct PublishedPrompt<'a> {
     entry: &'a PromptEntry,
     arguments: Value,
+    description: Cow<'a, str>,
     icons: Vec<Icon>,
     meta: Option<Meta>,
 }
@@ -270,11 +287,13 @@ struct PublishedPrompt<'a> {
 impl<'a> PublishedPrompt<'a> {
     fn of(entry: &'a PromptEntry) -> Self {
         let meta = entry.meta();
+        let entries = written_out(meta.meta, &meta.offer, None::<()>);
         Self {
             entry,
             arguments: entry.reader.schema(),
+            description: meta.offer.described(meta.description),
             icons: (meta.icons)(),
-            meta: written_out(meta.meta, None::<()>),
+            meta: (!entries.is_empty()).then_some(entries),
         }
     }
 
@@ -290,7 +309,7 @@ impl<'a> PublishedPrompt<'a> {
         Prompt {
             name: meta.name,
             title: meta.title,
-            description: meta.description,
+            description: &self.description,
             arguments: arguments.collect(),
             icons: &self.icons,
             meta: self.meta.as_ref(),
@@ -298,11 +317,12 @@ impl<'a> PublishedPrompt<'a> {
     }
 }
 
-/// The `_meta` of an item; `None` when it has no entries.
-fn written_out<T: Serialize>(declared: &[MetaEntry], ui: Option<T>) -> Option<Meta> {
+/// The `_meta` of an item.
+fn written_out<T: Serialize>(declared: &[MetaEntry], offer: &Offer, ui: Option<T>) -> Meta {
     let mut entries = MetaEntry::publish(declared);
     if let Some(ui) = ui {
         entries.insert(ui::META_KEY.into(), to_value(&ui));
     }
-    (!entries.is_empty()).then_some(entries)
+    offer.publish(&mut entries);
+    entries
 }

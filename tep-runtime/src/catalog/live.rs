@@ -26,20 +26,20 @@ impl LiveCatalog {
         self.now.load_full()
     }
 
-    /// Puts another catalog in place: the list that differs, if one does. After an error everything is as it was.
-    pub(crate) fn change(&self, edit: Edit) -> Result<Option<Change>, BuildError> {
+    /// Puts another catalog in place: the lists that differ. After an error everything is as it was.
+    pub(crate) fn change(&self, edit: Edit) -> Result<Vec<Change>, BuildError> {
         let mut declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
         let mut next = declared.clone();
-        let change = next.apply(edit).map_err(BuildError::of_change)?;
+        let changes = next.apply(edit).map_err(BuildError::of_change)?;
         let mut problems = Vec::new();
         next.check_pages(&mut problems);
         if !problems.is_empty() {
             return Err(BuildError::of_change(problems));
         }
-        if change.is_some() {
+        if !changes.is_empty() {
             self.now.store(Arc::new(next.offered()));
         }
         *declared = next;
-        Ok(change)
+        Ok(changes)
     }
 }

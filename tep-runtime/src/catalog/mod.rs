@@ -18,6 +18,7 @@ pub(crate) use listing::{Listing, Noun};
 pub(crate) use live::LiveCatalog;
 pub(crate) use unknown::no_resource;
 
+use crate::offer::{Offer, Surface};
 use crate::prompt::PromptEntry;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::lifecycle::{
@@ -84,7 +85,9 @@ impl Catalog {
 
     /// The arguments of a tool that headers repeat. A tool that does not exist repeats none.
     pub(crate) fn repeated_params(&self, tool: &str) -> &[RepeatedParam] {
-        self.find_tool(tool).map_or(&[], |at| self.tools[at].reader.repeated())
+        let tool =
+            self.find_tool(tool).map(|at| &self.tools[at]).filter(|tool| is_on_mcp(&tool.meta().offer));
+        tool.map_or(&[], |tool| tool.reader.repeated())
     }
 
     /// The position of the resource that a URI names, and what it captures.
@@ -165,8 +168,8 @@ impl Catalog {
 
     /// Whether some item is of MCP Apps: a page, a tool that shows one, or a tool for pages to call.
     fn has_pages(&self) -> bool {
-        self.tools.iter().any(|tool| tool.meta().ui != UiLink::default())
-            || self.resources.iter().any(|resource| resource.mime_type() == Some(ui::PAGE_TYPE))
+        self.mcp_tools().any(|tool| tool.meta().ui != UiLink::default())
+            || self.mcp_resources().any(|resource| resource.mime_type() == Some(ui::PAGE_TYPE))
     }
 
     /// Whether there is an item of the noun, or one can come: what clients were told is to hold as long as they stay.
@@ -176,33 +179,51 @@ impl Catalog {
             Noun::Tools | Noun::Resources | Noun::ResourceTemplates | Noun::Prompts if self.can_change => {
                 true
             }
-            Noun::Tools => !self.tools.is_empty(),
+            Noun::Tools => self.mcp_tools().next().is_some(),
             Noun::Resources | Noun::ResourceTemplates => {
-                !self.resources.is_empty() || !self.skills.is_empty()
+                self.mcp_resources().next().is_some() || !self.skills.is_empty()
             }
             Noun::Skills => !self.skills.is_empty(),
-            Noun::Prompts => !self.prompts.is_empty(),
+            Noun::Prompts => self.mcp_prompts().next().is_some(),
         }
     }
 
     /// Whether something is offered while some argument is typed, or can be some day.
     pub(crate) fn completes(&self) -> bool {
         self.can_change
-            || self.resources.iter().any(|resource| resource.completion.can_complete())
-            || self.prompts.iter().any(|prompt| prompt.completion.can_complete())
+            || self.mcp_resources().any(|resource| resource.completion.can_complete())
+            || self.mcp_prompts().any(|prompt| prompt.completion.can_complete())
     }
 
     /// Whether some call can become a task.
     pub(crate) fn has_tasks(&self) -> bool {
-        self.tools.iter().any(|tool| tool.meta().task.is_some())
+        self.mcp_tools().any(|tool| tool.meta().task.is_some())
     }
 
     /// Whether some handler has a context to send log messages through, or can have one some day.
     pub(crate) fn logs(&self) -> bool {
         self.can_change
-            || self.tools.iter().any(|tool| tool.can_ask)
-            || self.resources.iter().any(|resource| resource.can_ask)
-            || self.prompts.iter().any(|prompt| prompt.can_ask)
+            || self.mcp_tools().any(|tool| tool.can_ask)
+            || self.mcp_resources().any(|resource| resource.can_ask)
+            || self.mcp_prompts().any(|prompt| prompt.can_ask)
+    }
+
+    /// The items that clients of MCP know of, as they are listed; likewise the two below.
+    pub(crate) fn mcp_tools(&self) -> impl Iterator<Item = &ToolEntry> {
+        self.tools.iter().map(|tool| &**tool).filter(|tool| is_on_mcp(&tool.meta().offer))
+    }
+
+    pub(crate) fn mcp_resources(&self) -> impl Iterator<Item = &ResourceEntry> {
+        self.resources.iter().map(|resource| &**resource).filter(|resource| is_on_mcp(&resource.meta().offer))
+    }
+
+    pub(crate) fn mcp_prompts(&self) -> impl Iterator<Item = &PromptEntry> {
+        self.prompts.iter().map(|prompt| &**prompt).filter(|prompt| is_on_mcp(&prompt.meta().offer))
+    }
+
+    /// Whether clients of MCP are told when what a URI names holds something else. What is not offered they may watch, too.
+    pub(crate) fn is_watched(&self, uri: &str) -> bool {
+        self.find_resource(uri).is_none_or(|(at, _)| is_on_mcp(&self.resources[at].meta().offer))
     }
 
     /// Whether some item asks for a capability.
@@ -211,4 +232,8 @@ impl Catalog {
             || self.resources.iter().any(|resource| !resource.meta().caps.is_empty())
             || self.prompts.iter().any(|prompt| !prompt.meta().caps.is_empty())
     }
+}
+
+fn is_on_mcp(offer: &Offer) -> bool {
+    offer.is_on(Surface::Mcp)
 }

@@ -1,6 +1,7 @@
 //! Pages of MCP apps: what a tool shows its results with has to be there.
 
 use super::declared::Declared;
+use crate::offer::Surface;
 use crate::protocol::ui;
 use crate::resource::RequestedUri;
 
@@ -19,6 +20,12 @@ impl Declared {
                     "tool `{name}`: `ui = \"{uri}\"` is no resource of the app; write the page as \
                      `#[mcp_resource(\"{uri}\")]`, and add it with `.resource::<..>()` where the app does not gather it"
                 )),
+                Some(Some(ui::PAGE_TYPE)) if page.is_some_and(|page| !page.meta().offer.is_on(Surface::Mcp)) => {
+                    problems.push(format!(
+                        "tool `{name}`: the page `{uri}` is hidden from MCP clients, which could not show it; remove its \
+                         `hidden = [\"mcp\"]`"
+                    ));
+                }
                 Some(Some(ui::PAGE_TYPE)) => {}
                 Some(_) => problems.push(format!(
                     "tool `{name}`: the resource `{uri}` is no page, since its media type is not `{}`; remove its \

@@ -10,12 +10,15 @@ use super::ask::{Misfit, NoAnswer, Question, Questions, Rerun, TaskLink, Unanswe
 use super::outbox::{Outbox, Said};
 use super::party::Party;
 use super::progress::{Number, Progress, Rising};
+use crate::offer::Surface;
 use crate::protocol::client::{ClientCapabilities, ClientNeed};
 use crate::protocol::{LogLevel, ProtocolVersion, TraceContext};
 
 /// How the caller of one call can be reached while it runs.
 #[derive(Default)]
 pub(crate) struct Link {
+    /// Through which face of the app the call came.
+    pub(crate) surface: Surface,
     /// `None` when the call does not come over MCP.
     pub(crate) version: Option<ProtocolVersion>,
     pub(crate) client: ClientCapabilities,

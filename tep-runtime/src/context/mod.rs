@@ -20,6 +20,7 @@ use serde_json::Value;
 use serde_json::value::to_raw_value;
 
 use crate::identity::Identity;
+use crate::offer::{Busy, Turn};
 use crate::protocol::client::ClientNeed;
 use crate::protocol::{LogLevel, ProtocolVersion, TraceContext};
 use crate::state::States;
@@ -57,6 +58,7 @@ struct Inner {
     cancellation: Cancellation,
     /// Whether a plain function has begun, which nothing can stop.
     has_begun_blocking: AtomicBool,
+    turn: Turn,
 }
 
 impl Context {
@@ -67,6 +69,7 @@ impl Context {
         states: Arc<States>,
         pool: BlockingPool,
         deadline: Option<Instant>,
+        turn: Turn,
     ) -> Self {
         let inner = Inner {
             handler,
@@ -77,6 +80,7 @@ impl Context {
             exchange: Exchange::new(link),
             cancellation: Cancellation::default(),
             has_begun_blocking: AtomicBool::new(false),
+            turn,
         };
         Self { inner: Arc::new(inner) }
     }
@@ -87,11 +91,38 @@ impl Context {
         work: impl FnOnce(&Self) -> T + Send + 'static,
     ) -> T {
         let pool = self.inner.pool.clone();
+        let held = self.inner.turn.hold();
         let begin = move || {
+            let _held_while_running = held;
             self.inner.has_begun_blocking.store(true, Ordering::Relaxed);
             work(&self)
         };
         pool.run(begin).await
+    }
+
+    /// Whether the handler's own future enters, when it is decided that the caller may.
+    pub(crate) fn is_guarded(&self) -> bool {
+        self.inner.turn.is_guarded()
+    }
+
+    /// Whether what is called should not be used any more.
+    pub(crate) fn is_deprecated(&self) -> bool {
+        self.inner.turn.is_deprecated()
+    }
+
+    /// Waits until it is the call's turn to run. What is or becomes a task waits as long as it lives.
+    pub(crate) async fn enter(&self) -> Result<(), Busy> {
+        self.inner.turn.enter(|| self.task().is_some_and(|task| task.takes_questions())).await
+    }
+
+    /// Whether there was no turn for the call.
+    pub(crate) fn is_turned_away(&self) -> bool {
+        self.inner.turn.is_turned_away()
+    }
+
+    /// It is another call's turn.
+    pub(crate) fn leave(&self) {
+        self.inner.turn.leave();
     }
 
     /// What runs, for log messages.

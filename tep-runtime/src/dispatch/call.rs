@@ -9,6 +9,7 @@ use super::{Dispatcher, Peer, refused};
 use crate::catalog::Catalog;
 use crate::context::Link;
 use crate::invoke::{Answering, Caller, Responses};
+use crate::offer::Surface;
 use crate::protocol::client::{ClientCapabilities, ClientNeed};
 use crate::protocol::jsonrpc::{RequestId, RpcError};
 use crate::protocol::meta::RequestMeta;
@@ -63,8 +64,14 @@ impl<'a> Call<'a> {
         let Self { catalog, params, meta, era, peer: Peer { identity, party, can_stream, .. }, .. } = self;
         let progress_token = meta.filter(|_| can_stream).and_then(RequestMeta::progress_token).map(Arc::from);
         let trace = meta.map(RequestMeta::trace).unwrap_or_default();
-        let mut link =
-            Link { version: Some(era.version()), client, progress_token, trace, ..Link::default() };
+        let mut link = Link {
+            surface: Surface::Mcp,
+            version: Some(era.version()),
+            client,
+            progress_token,
+            trace,
+            ..Link::default()
+        };
         let answering = if era.is_modern() {
             link.takes_tasks = link.client.has(ClientNeed::Tasks);
             link.log_level = meta.map(RequestMeta::log_level).transpose()?.flatten().filter(|_| can_stream);

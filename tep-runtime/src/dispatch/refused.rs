@@ -28,7 +28,7 @@ pub(super) fn error(refusal: Refusal) -> RpcError {
     match refusal {
         Refusal::Unknown(_) | Refusal::Malformed(_) | Refusal::Invalid(_) => RpcError::invalid_params(text),
         Refusal::Failed(error) if error.is_not_found() => RpcError::invalid_params(text),
-        Refusal::Forbidden { .. } => RpcError::new(FORBIDDEN, text),
+        Refusal::Forbidden { .. } | Refusal::Denied(_) => RpcError::new(FORBIDDEN, text),
         _ => RpcError::new(INTERNAL_ERROR, text),
     }
 }

@@ -9,6 +9,7 @@ use crate::catalog::Catalog;
 use crate::context::Party;
 use crate::identity::Identity;
 use crate::invoke::{Refusal, authorise};
+use crate::offer::Surface;
 use crate::protocol::jsonrpc::{FORBIDDEN, INVALID_REQUEST, RpcError};
 use crate::subscription::{Filter, Subscription, Uris};
 
@@ -41,8 +42,10 @@ pub(super) fn unsubscribe(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
 /// Whether the caller may know of a resource that it changes. One that is not offered is anybody's.
 pub(super) fn may_watch(catalog: &Catalog, uri: &str, identity: &Identity) -> Result<(), Refusal> {
     match catalog.find_resource(uri) {
-        Some((at, _)) => authorise(catalog.resources()[at].meta().caps, identity),
-        None => Ok(()),
+        Some((at, _)) if catalog.resources()[at].meta().offer.is_on(Surface::Mcp) => {
+            authorise(catalog.resources()[at].meta().caps, identity)
+        }
+        _ => Ok(()),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Caller, Invoker, Prepared, Refusal, authorise};
 use crate::catalog::Catalog;
 use crate::completion::{Asked, Completion, OtherArguments, Source, Sources, rank};
+use crate::offer::{Surface, Turn};
 use crate::protocol::completion::{CompleteParams, Reference};
 use crate::protocol::shown;
 
@@ -18,8 +19,9 @@ impl Invoker {
     ) -> Result<Prepared<impl Future<Output = Result<Completion, Refusal>> + Send + use<>>, Refusal> {
         let CompleteParams { reference, argument, mut others } = params;
         let catalog = Arc::clone(&caller.catalog);
-        let (name, caps, sources) =
-            completable(&catalog, &reference).ok_or_else(|| unknown(&catalog, &reference))?;
+        let surface = caller.link.surface;
+        let (name, caps, sources) = completable(&catalog, &reference, surface)
+            .ok_or_else(|| unknown(&catalog, &reference, surface))?;
         authorise(caps, &caller.identity)?;
         let source = sources.get(&argument.name).ok_or_else(|| no_argument(&argument.name, sources))?;
         let function = match source {
@@ -30,7 +32,7 @@ impl Invoker {
             Source::Function(function) => *function,
         };
         others.retain(|other, _| *other != argument.name && sources.get(other).is_some());
-        let start = self.start(name, caller, None, None::<fn() -> [u8; 16]>)?;
+        let start = self.start(name, caller, Turn::default(), None, None::<fn() -> [u8; 16]>)?;
         Ok(Prepared::or_known(Ok(start.run(move |cx, frame| async move {
             let asked = Asked {
                 cx: cx.clone(),
@@ -47,22 +49,24 @@ impl Invoker {
 fn completable<'a>(
     catalog: &'a Catalog,
     reference: &Reference,
+    surface: Surface,
 ) -> Option<(&'static str, &'static [&'static str], &'a Sources)> {
-    match reference {
+    let (name, caps, offer, sources) = match reference {
         Reference::Prompt(name) => {
             let prompt = &catalog.prompts()[catalog.find_prompt(name)?];
-            Some((prompt.name(), prompt.meta().caps, &prompt.completion))
+            (prompt.name(), prompt.meta().caps, &prompt.meta().offer, &prompt.completion)
         }
         Reference::Resource(uri) => {
             let resource = catalog.find_template(uri)?;
-            Some((resource.name(), resource.meta().caps, &resource.completion))
+            (resource.name(), resource.meta().caps, &resource.meta().offer, &resource.completion)
         }
-    }
+    };
+    offer.is_on(surface).then_some((name, caps, sources))
 }
 
-fn unknown(catalog: &Catalog, reference: &Reference) -> Refusal {
+fn unknown(catalog: &Catalog, reference: &Reference, surface: Surface) -> Refusal {
     Refusal::Unknown(match reference {
-        Reference::Prompt(name) => catalog.no_prompt(name),
+        Reference::Prompt(name) => catalog.no_prompt(name, surface),
         Reference::Resource(uri) => format!("there is no resource template `{}`", shown(uri)),
     })
 }

@@ -24,6 +24,8 @@ use crate::catalog::{Catalog, LiveCatalog};
 use crate::context::{BlockingPool, Context, Link, Party, Questions, StateSeal};
 use crate::error::ToolError;
 use crate::identity::Identity;
+use crate::offer::Line;
+use crate::settings::Settings;
 use crate::state::States;
 
 /// Runs what the catalog holds.
@@ -32,6 +34,8 @@ pub(crate) struct Invoker {
     states: Arc<States>,
     pool: BlockingPool,
     default_timeout: Option<Duration>,
+    line: Line,
+    result_limit: Option<usize>,
     seal: Arc<StateSeal>,
 }
 
@@ -73,7 +77,15 @@ impl Invoker {
         seal: StateSeal,
     ) -> Self {
         let pool = BlockingPool::new(blocking_threads);
-        Self { catalog, states, pool, default_timeout, seal: Arc::new(seal) }
+        let (line, result_limit) = (Line::default(), None);
+        Self { catalog, states, pool, default_timeout, line, result_limit, seal: Arc::new(seal) }
+    }
+
+    /// The same within these limits.
+    pub(crate) fn limited(mut self, settings: &Settings) -> Self {
+        self.line = Line { max_waiting: settings.max_waiting, max_wait: settings.max_wait };
+        self.result_limit = settings.result_limit;
+        self
     }
 
     /// What is offered now. A request asks once and keeps it.

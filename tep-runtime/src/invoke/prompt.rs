@@ -15,7 +15,9 @@ impl Invoker {
         caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<PromptResult, Refusal>> + Send + use<>>, Refusal> {
         let catalog = Arc::clone(&caller.catalog);
-        let at = catalog.find_prompt(name).ok_or_else(|| Refusal::Unknown(catalog.no_prompt(name)))?;
+        let surface = caller.link.surface;
+        let at = catalog.find_prompt(name).filter(|&at| catalog.prompts()[at].meta().offer.is_on(surface));
+        let at = at.ok_or_else(|| Refusal::Unknown(catalog.no_prompt(name, surface)))?;
         let prompt = &catalog.prompts()[at];
         authorise(prompt.meta().caps, &caller.identity)?;
         let arguments = match input {
@@ -23,12 +25,17 @@ impl Invoker {
             Input::Form(pairs) => prompt.reader.form(pairs)?,
         };
         let asks = prompt.can_ask.then_some(|| request_digest(&["prompt", name], Some(&arguments)));
-        let start = self.start(prompt.name(), caller, None, asks)?;
+        let turn = prompt.offered.turn("prompt", prompt.name(), self.line);
+        let start = self.start(prompt.name(), caller, turn, None, asks)?;
         Ok(start.run(move |cx, frame| async move {
             let prompt = &catalog.prompts()[at];
             match frame.run(&cx, prompt.get(&cx, arguments)).await? {
-                Ok(result) => Ok(result.described(prompt.meta().description)),
+                Ok(result) => {
+                    let meta = prompt.meta();
+                    Ok(result.described(&meta.offer.described(meta.description)))
+                }
                 Err(GetError::Arguments(errors)) => Err(Refusal::Invalid(errors)),
+                Err(GetError::Refused(refused)) => Err(refused.into()),
                 Err(GetError::Failed(error)) => {
                     unmet(&cx)?;
                     Err(failed(&cx, error))

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::InputRequired;
 use crate::error::ToolError;
+use crate::offer::{Busy, NotLetIn};
 use crate::protocol::client::ClientNeed;
 use crate::schema::{ArgumentErrors, ReadFailure};
 
@@ -15,6 +16,8 @@ pub(crate) enum Refusal {
     Unknown(String),
     /// The caller lacks capabilities: all that are missing.
     Forbidden { missing: Vec<&'static str> },
+    /// The author's function does not allow the call; the text is its own.
+    Denied(String),
     /// The arguments are not JSON that can be read; the text says why.
     Malformed(String),
     /// The arguments do not fit.
@@ -33,6 +36,8 @@ pub(crate) enum Refusal {
     Endless,
     /// The call has to become a task, and there is no room for one; the text says why.
     NoRoom(String),
+    /// As many calls run as may at once, and no more can wait.
+    Busy(Busy),
     /// The handler panicked; the log says where.
     Panicked,
 }
@@ -59,7 +64,8 @@ impl fmt::Display for Refusal {
                 let needs: Vec<&str> = needs.iter().map(|need| need.words()).collect();
                 write!(f, "this needs {}, which the client does not support", needs.join(", "))
             }
-            Self::Unknown(why) | Self::State(why) | Self::NoRoom(why) => f.write_str(why),
+            Self::Busy(busy) => busy.fmt(f),
+            Self::Unknown(why) | Self::State(why) | Self::NoRoom(why) | Self::Denied(why) => f.write_str(why),
             Self::Endless => f.write_str("the handler asks without end"),
             Self::Panicked => f.write_str("the handler failed unexpectedly; the server's log says more"),
         }
@@ -69,6 +75,16 @@ impl fmt::Display for Refusal {
 impl From<ArgumentErrors> for Refusal {
     fn from(errors: ArgumentErrors) -> Self {
         Self::Invalid(errors)
+    }
+}
+
+impl From<NotLetIn> for Refusal {
+    fn from(refused: NotLetIn) -> Self {
+        match refused {
+            NotLetIn::Denied(error) if error.is_internal => Self::Failed(error),
+            NotLetIn::Denied(error) => Self::Denied(error.message()),
+            NotLetIn::Busy(busy) => Self::Busy(busy),
+        }
     }
 }
 

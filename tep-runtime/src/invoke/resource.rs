@@ -55,18 +55,23 @@ impl Invoker {
         let Some((at, captures)) = catalog.find_resource(uri) else { return Err(unknown) };
         let resource = &catalog.resources()[at];
         let meta = resource.meta();
+        if !meta.offer.is_on(caller.link.surface) {
+            return Err(unknown);
+        }
         authorise(meta.caps, &caller.identity)?;
         let published = resource.uri.fill(&captures);
         let Some(captures) = resource.arguments(captures) else { return Err(unknown) };
         let mime_type = resource.mime_type();
         let page = resource.page.clone();
         let asks = resource.can_ask.then_some(|| request_digest(&["resource", &published], None));
-        let start = self.start(resource.name(), caller, None, asks)?;
+        let turn = resource.offered.turn("resource", resource.name(), self.line);
+        let start = self.start(resource.name(), caller, turn, None, asks)?;
         Ok(start.run(move |cx, frame| async move {
             let resource = &catalog.resources()[at];
             match frame.run(&cx, resource.read(&cx, captures)).await? {
                 Ok(contents) => Ok(Reading { uri: published, mime_type, contents: Arc::new(contents), page }),
                 Err(ReadError::Captures(_)) => Err(unknown),
+                Err(ReadError::Refused(refused)) => Err(refused.into()),
                 Err(ReadError::Failed(error)) => {
                     unmet(&cx)?;
                     Err(failed(&cx, error))

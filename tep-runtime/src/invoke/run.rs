@@ -39,7 +39,13 @@ impl Frame {
         cx: &Context,
         work: impl Future<Output = T> + Send,
     ) -> Result<T, Refusal> {
-        let caught = catching(cx, work);
+        let _leaves_at_its_end = Leaving(cx);
+        let caught = catching(cx, async {
+            if !cx.is_guarded() {
+                cx.enter().await?;
+            }
+            Ok(work.await)
+        });
         let outcome = match (self.limit.timeout, self.limit.deadline) {
             (Some(after), Some(deadline)) => match tokio::time::timeout_at(deadline.into(), caught).await {
                 Ok(outcome) => outcome,
@@ -51,14 +57,26 @@ impl Frame {
             _ => caught.await,
         };
         match (outcome, self.round) {
-            (Ok(value), None) => Ok(value),
-            (Ok(value), Some(round)) => {
-                round.end();
-                Ok(value)
+            (Ok(entered), None) => entered.map_err(Refusal::Busy),
+            (Ok(entered), Some(round)) => {
+                // Who is turned away may come again with the same answers.
+                if !cx.is_turned_away() {
+                    round.end();
+                }
+                entered.map_err(Refusal::Busy)
             }
             (Err(Stop::Asked(unanswered)), Some(round)) => Err(round.ask(unanswered)),
             (Err(Stop::Asked(..) | Stop::Panicked), _) => Err(Refusal::Panicked),
         }
+    }
+}
+
+/// Gives the turn of a call to another one, however the call ends.
+struct Leaving<'a>(&'a Context);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.leave();
     }
 }
 

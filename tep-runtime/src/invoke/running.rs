@@ -40,6 +40,11 @@ impl<F: Future<Output: Send> + Send + 'static> Prepared<F> {
         self.cx.as_ref().is_some_and(|cx| cx.task().is_some())
     }
 
+    /// Whether what is called should not be used any more.
+    pub(crate) fn is_deprecated(&self) -> bool {
+        self.cx.as_ref().is_some_and(Context::is_deprecated)
+    }
+
     /// The call as it is.
     pub(crate) fn running(self) -> Running<F::Output> {
         Running { work: Box::pin(self.work), cx: self.cx, unheard: None, outcome: None }

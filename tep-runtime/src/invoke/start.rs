@@ -9,6 +9,7 @@ use super::round::{Round, can_answer};
 use super::run::{Frame, Limit};
 use super::{Answering, Caller, Invoker, Prepared, Refusal};
 use crate::context::{Asking, Bound, Context};
+use crate::offer::Turn;
 use crate::schema::Arguments;
 
 /// What there is of a call before its work begins.
@@ -23,6 +24,7 @@ impl Invoker {
         &self,
         handler: &'static str,
         caller: Caller,
+        turn: Turn,
         timeout: Option<Duration>,
         request: Option<impl FnOnce() -> [u8; 16]>,
     ) -> Result<Start, Refusal> {
@@ -43,7 +45,7 @@ impl Invoker {
         }
         let limit = Limit::new(timeout.or(self.default_timeout));
         let states = Arc::clone(&self.states);
-        let cx = Context::new(handler, identity, link, states, self.pool.clone(), limit.deadline);
+        let cx = Context::new(handler, identity, link, states, self.pool.clone(), limit.deadline, turn);
         Ok(Start { cx, frame: Frame { limit, round } })
     }
 }

@@ -8,8 +8,8 @@ use crate::context::{Link, TaskLink};
 use crate::error::ToolError;
 use crate::protocol::client::ClientNeed;
 use crate::protocol::{to_json, to_value};
-use crate::schema::{ArgumentErrors, COERCED};
-use crate::tool::{TaskUse, ToolMeta, ToolResult};
+use crate::schema::COERCED;
+use crate::tool::{CallError, ResultLimit, TaskUse, ToolMeta, ToolResult};
 
 impl Invoker {
     /// Prepares a call of a tool. What is refused is refused here, before anything runs.
@@ -20,7 +20,9 @@ impl Invoker {
         mut caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<ToolResult, Refusal>> + Send + use<>>, Refusal> {
         let catalog = Arc::clone(&caller.catalog);
-        let at = catalog.find_tool(name).ok_or_else(|| Refusal::Unknown(catalog.no_tool(name)))?;
+        let surface = caller.link.surface;
+        let at = catalog.find_tool(name).filter(|&at| catalog.tools()[at].meta().offer.is_on(surface));
+        let at = at.ok_or_else(|| Refusal::Unknown(catalog.no_tool(name, surface)))?;
         let tool = &catalog.tools()[at];
         let meta = tool.meta();
         caller.link.declares_task = meta.task.is_some();
@@ -35,20 +37,28 @@ impl Invoker {
             tracing::debug!(tool = meta.name, coerced = %to_json(&coerced), "arguments were taken for what was meant");
         }
         let asks = tool.can_ask.then_some(|| request_digest(&["tool", name], Some(&arguments)));
-        let start = self.start(meta.name, caller, meta.timeout, asks)?;
+        let turn = tool.offered.turn("tool", meta.name, self.line);
+        let limit = meta.result_limit.or(self.result_limit).map(ResultLimit::new);
+        let start = self.start(meta.name, caller, turn, meta.timeout, asks)?;
         Ok(start.run(move |cx, frame| async move {
             let tool = &catalog.tools()[at];
-            let called: Result<ToolResult, ArgumentErrors> =
-                frame.run(&cx, tool.call(&cx, arguments)).await?;
-            let mut result = tool.shape(called?);
-            if !coerced.is_empty() {
-                result.meta.insert(COERCED.to_owned(), to_value(&coerced));
-            }
+            let result = match frame.run(&cx, tool.call(&cx, arguments)).await? {
+                Ok(result) => tool.shape(result),
+                Err(CallError::Arguments(errors)) => return Err(errors.into()),
+                Err(CallError::Refused(refused)) => return Err(refused.into()),
+            };
             if result.is_error() {
                 unmet(&cx)?;
             }
             if result.is_fault {
                 return Err(failed(&cx, ToolError::internal(result.joined_text())));
+            }
+            let mut result = match limit {
+                Some(limit) => limit.apply(result),
+                None => result,
+            };
+            if !coerced.is_empty() {
+                result.meta.insert(COERCED.to_owned(), to_value(&coerced));
             }
             Ok(result)
         }))

@@ -3,6 +3,7 @@
 use super::{GetFuture, Prompt, PromptMeta};
 use crate::completion::Sources;
 use crate::context::Context;
+use crate::offer::Offered;
 use crate::schema::{ArgumentReader, Arguments, Param};
 use crate::state::Lent;
 
@@ -25,7 +26,8 @@ impl PromptSpec {
         let reader = ArgumentReader::new(self.params)?;
         let completion = Sources::of(self.params, &reader);
         let can_ask = Lent::includes::<Context>(self.lent);
-        Ok(PromptEntry { spec: self, reader, completion, can_ask })
+        let offered = Offered::new(self.meta.offer);
+        Ok(PromptEntry { spec: self, reader, completion, can_ask, offered })
     }
 }
 
@@ -38,6 +40,7 @@ pub(crate) struct PromptEntry {
     pub(crate) completion: Sources,
     /// Whether the function has a context to ask with.
     pub(crate) can_ask: bool,
+    pub(crate) offered: Offered,
 }
 
 impl PromptEntry {

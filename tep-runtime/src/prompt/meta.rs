@@ -1,5 +1,6 @@
 //! The constant facts of a prompt, written by the macro as one chain of calls.
 
+use crate::offer::Offer;
 use crate::origin::Origin;
 use crate::protocol::{Icon, MetaEntry};
 
@@ -13,12 +14,22 @@ pub struct PromptMeta {
     pub(crate) caps: &'static [&'static str],
     pub(crate) icons: fn() -> Vec<Icon>,
     pub(crate) meta: &'static [MetaEntry],
+    pub(crate) offer: Offer,
 }
 
 impl PromptMeta {
     /// A prompt with no description and no capability.
     pub const fn new(name: &'static str, origin: Origin) -> Self {
-        Self { name, origin, title: None, description: "", caps: &[], icons: Vec::new, meta: &[] }
+        Self {
+            name,
+            origin,
+            title: None,
+            description: "",
+            caps: &[],
+            icons: Vec::new,
+            meta: &[],
+            offer: Offer::new(),
+        }
     }
 
     pub(crate) const fn origin(&self) -> Origin {
@@ -57,6 +68,12 @@ impl PromptMeta {
     /// What client programs find in its `_meta`.
     pub const fn meta(mut self, entries: &'static [MetaEntry]) -> Self {
         self.meta = entries;
+        self
+    }
+
+    /// On what terms it is offered.
+    pub const fn offer(mut self, offer: Offer) -> Self {
+        self.offer = offer;
         self
     }
 }

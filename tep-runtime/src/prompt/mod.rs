@@ -13,6 +13,7 @@ pub(crate) use entry::{PromptEntry, PromptSpec};
 
 use crate::context::Context;
 use crate::error::ToolError;
+use crate::offer::NotLetIn;
 use crate::schema::{ArgumentErrors, Arguments, Param};
 use crate::state::Lent;
 
@@ -47,4 +48,12 @@ pub enum GetError {
     Arguments(ArgumentErrors),
     /// The function says so.
     Failed(ToolError),
+    /// The call is not allowed, or it is not its turn.
+    Refused(NotLetIn),
+}
+
+impl From<NotLetIn> for GetError {
+    fn from(refused: NotLetIn) -> Self {
+        Self::Refused(refused)
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{IntoResource, ReadFuture, Resource, ResourceMeta, UriPattern};
 use crate::completion::Sources;
 use crate::context::Context;
+use crate::offer::Offered;
 use crate::protocol::{UiPage, ui};
 use crate::schema::{ArgumentReader, Arguments, Param};
 use crate::state::Lent;
@@ -46,7 +47,8 @@ impl ResourceSpec {
                 let can_ask = Lent::includes::<Context>(self.lent);
                 let page = self.meta.ui.map(|page| Arc::new(page()));
                 let completion = Sources::of(self.params, &reader);
-                Ok(ResourceEntry { spec: self, uri, reader, order, completion, can_ask, page })
+                let offered = Offered::new(self.meta.offer);
+                Ok(ResourceEntry { spec: self, uri, reader, order, completion, can_ask, page, offered })
             }
             (reader, uri) => {
                 let mut problems = reader.err().unwrap_or_default();
@@ -80,6 +82,7 @@ pub(crate) struct ResourceEntry {
     pub(crate) can_ask: bool,
     /// What it asks of a client that shows it as the page of an MCP app.
     pub(crate) page: Option<Arc<UiPage>>,
+    pub(crate) offered: Offered,
 }
 
 impl ResourceEntry {

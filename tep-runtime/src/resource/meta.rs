@@ -1,5 +1,6 @@
 //! The constant facts of a resource, written by the macro as one chain of calls.
 
+use crate::offer::Offer;
 use crate::origin::Origin;
 use crate::protocol::{Annotations, Icon, MetaEntry, Role, UiPage};
 
@@ -15,6 +16,7 @@ pub struct ResourceMeta {
     pub(crate) caps: &'static [&'static str],
     pub(crate) icons: fn() -> Vec<Icon>,
     pub(crate) meta: &'static [MetaEntry],
+    pub(crate) offer: Offer,
     pub(crate) audience: &'static [Role],
     pub(crate) priority: Option<f64>,
     pub(crate) last_modified: Option<&'static str>,
@@ -35,6 +37,7 @@ impl ResourceMeta {
             caps: &[],
             icons: Vec::new,
             meta: &[],
+            offer: Offer::new(),
             audience: &[],
             priority: None,
             last_modified: None,
@@ -91,6 +94,12 @@ impl ResourceMeta {
     /// What lists say of it to client programs.
     pub const fn meta(mut self, entries: &'static [MetaEntry]) -> Self {
         self.meta = entries;
+        self
+    }
+
+    /// On what terms it is offered.
+    pub const fn offer(mut self, offer: Offer) -> Self {
+        self.offer = offer;
         self
     }
 

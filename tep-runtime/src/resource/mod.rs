@@ -15,6 +15,7 @@ pub(crate) use uri::{RequestedUri, UriPattern, absolute_uri, encode_segment, uri
 
 use crate::context::Context;
 use crate::error::ToolError;
+use crate::offer::NotLetIn;
 use crate::schema::{ArgumentErrors, Arguments, Param};
 use crate::state::Lent;
 
@@ -48,4 +49,12 @@ pub enum ReadError {
     Captures(ArgumentErrors),
     /// The function says so.
     Failed(ToolError),
+    /// The call is not allowed, or it is not its turn.
+    Refused(NotLetIn),
+}
+
+impl From<NotLetIn> for ReadError {
+    fn from(refused: NotLetIn) -> Self {
+        Self::Refused(refused)
+    }
 }

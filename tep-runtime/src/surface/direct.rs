@@ -15,6 +15,7 @@ use crate::clock::Moment;
 use crate::context::{Link, Number, Progress, Said};
 use crate::identity::Identity;
 use crate::invoke::{Answering, Caller, Refusal, Responses, Running, Step};
+use crate::offer::Surface;
 use crate::protocol::LogLevel;
 use crate::protocol::client::ClientCapabilities;
 use crate::protocol::jsonrpc::object_of;
@@ -68,6 +69,7 @@ impl DirectMeta {
     /// The caller of a request with these answers. Whoever reads the questions can answer them.
     pub(crate) fn caller(self, catalog: Arc<Catalog>, identity: Identity, hears: bool) -> Caller {
         let link = Link {
+            surface: Surface::Http,
             client: ClientCapabilities::all(),
             progress_token: hears.then(|| Arc::from("0")),
             log_level: hears.then_some(LogLevel::Debug),

@@ -1,6 +1,7 @@
 //! The other faces of the catalog: HTTP-direct, and the documents that describe it.
 
 mod curl;
+mod deprecation;
 mod direct;
 mod form;
 mod json;

@@ -10,6 +10,9 @@ use crate::invoke::{InputRequired, Refusal};
 use crate::protocol::to_json;
 use crate::schema::Violation;
 
+/// When one whose turn did not come may try again, in seconds. Nobody knows how long the others take.
+const RETRY_AFTER: &str = "1";
+
 /// A refusal with its status, its words and its headers.
 #[derive(Debug)]
 pub(crate) struct Problem {
@@ -45,10 +48,10 @@ impl Problem {
         let detail = refusal.to_string();
         let status = match refusal {
             Refusal::Unknown(_) => StatusCode::NOT_FOUND,
-            Refusal::Forbidden { .. } if !challenges.is_empty() => {
+            Refusal::Forbidden { .. } | Refusal::Denied(_) if !challenges.is_empty() => {
                 return Self::unauthorized(detail, challenges);
             }
-            Refusal::Forbidden { .. } => StatusCode::FORBIDDEN,
+            Refusal::Forbidden { .. } | Refusal::Denied(_) => StatusCode::FORBIDDEN,
             Refusal::Malformed(_) => StatusCode::BAD_REQUEST,
             Refusal::Invalid(errors) => {
                 let violations = errors.violations().to_vec();
@@ -67,6 +70,11 @@ impl Problem {
             Refusal::Failed(error) if error.is_not_found() => StatusCode::NOT_FOUND,
             Refusal::Failed(_) | Refusal::Needs(_) | Refusal::Endless | Refusal::Panicked => {
                 StatusCode::INTERNAL_SERVER_ERROR
+            }
+            Refusal::Busy(_) => {
+                let soon = HeaderValue::from_static(RETRY_AFTER);
+                return Self::new(StatusCode::SERVICE_UNAVAILABLE, detail)
+                    .with_header(header::RETRY_AFTER, soon);
             }
             Refusal::NoRoom(_) => StatusCode::TOO_MANY_REQUESTS,
             Refusal::TimedOut { .. } => StatusCode::GATEWAY_TIMEOUT,

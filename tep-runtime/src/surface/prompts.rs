@@ -3,6 +3,7 @@
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
+use super::deprecation::marked;
 use super::direct::{self, DirectMeta};
 use super::form;
 use super::problem::Problem;
@@ -34,11 +35,15 @@ pub(crate) async fn get(invoker: &Invoker, request: PromptRequest<'_>) -> Respon
         Err(problem) => return problem.into_response(),
     };
     match invoker.prompt(name, Input::Form(pairs), meta.caller(invoker.catalog(), identity, false)) {
-        Ok(prepared) => match direct::outcome(prepared.running()).await {
-            Some(Ok(result)) => answer(&result),
-            Some(Err(refusal)) => refused(refusal),
-            None => StatusCode::NO_CONTENT.into_response(),
-        },
+        Ok(prepared) => {
+            let is_deprecated = prepared.is_deprecated();
+            let response = match direct::outcome(prepared.running()).await {
+                Some(Ok(result)) => answer(&result),
+                Some(Err(refusal)) => refused(refusal),
+                None => StatusCode::NO_CONTENT.into_response(),
+            };
+            marked(is_deprecated, response)
+        }
         Err(refusal) => refused(refusal),
     }
 }

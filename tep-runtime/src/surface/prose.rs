@@ -65,6 +65,11 @@ pub(super) fn hints(hints: &Hints) -> Vec<&'static str> {
     .collect()
 }
 
+/// How long a result may be, as a sentence.
+pub(super) fn result_limit(bytes: usize) -> String {
+    format!("Result limit: {bytes} bytes; a longer text is cut, other results are refused.")
+}
+
 /// The kind of value that a schema admits, in a few words; the schema itself says the rest.
 pub(crate) fn kind(schema: &Value) -> String {
     if let Some(values) = schema["enum"].as_array() {

@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
+use super::deprecation::marked;
 use super::direct::{self, DirectMeta};
 use super::problem::Problem;
 use super::respond::{document, part, text};
@@ -24,11 +25,15 @@ pub(crate) async fn read(
 ) -> Response {
     let refused = |refusal| Problem::from_refusal(refusal, challenges).into_response();
     match invoker.resource(uri, meta.caller(invoker.catalog(), identity, false)) {
-        Ok(prepared) => match direct::outcome(prepared.running()).await {
-            Some(Ok(reading)) => answer(reading),
-            Some(Err(refusal)) => refused(refusal),
-            None => StatusCode::NO_CONTENT.into_response(),
-        },
+        Ok(prepared) => {
+            let is_deprecated = prepared.is_deprecated();
+            let response = match direct::outcome(prepared.running()).await {
+                Some(Ok(reading)) => answer(reading),
+                Some(Err(refusal)) => refused(refusal),
+                None => StatusCode::NO_CONTENT.into_response(),
+            };
+            marked(is_deprecated, response)
+        }
         Err(refusal) => refused(refusal),
     }
 }

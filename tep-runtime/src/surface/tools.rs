@@ -9,6 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use super::deprecation::marked;
 use super::direct::{self, DirectMeta};
 use super::form;
 use super::problem::Problem;
@@ -54,19 +55,21 @@ pub(crate) async fn call(invoker: &Invoker, tasks: &Arc<Tasks>, request: ToolReq
         Ok(prepared) => prepared,
         Err(refusal) => return refused(refusal),
     };
+    let is_deprecated = prepared.is_deprecated();
     let running = if prepared.may_become_task() {
         prepared.running().into_task(tasks, end_of_task, as_it_is)
     } else if wants_events {
-        return direct::stream(prepared.running(), until, written);
+        return marked(is_deprecated, direct::stream(prepared.running(), until, written));
     } else {
         prepared.map(|outcome| outcome.map(Begun::Ended))
     };
-    match direct::outcome(running).await {
+    let response = match direct::outcome(running).await {
         Some(Ok(Begun::Ended(result))) => answer(result),
         Some(Ok(Begun::Task(task))) => accepted(&task, prefers_async),
         Some(Err(refusal)) => refused(refusal),
         None => StatusCode::NO_CONTENT.into_response(),
-    }
+    };
+    marked(is_deprecated, response)
 }
 
 /// Arguments as they came, without what is not one of them.

@@ -262,6 +262,7 @@ mod tests {
 
     use super::*;
     use crate::context::{BlockingPool, Link};
+    use crate::offer::Turn;
     use crate::subscription::Filter;
     use crate::task::MemoryTaskStore;
     use crate::tool::ToolResult;
@@ -277,7 +278,7 @@ mod tests {
 
     async fn begin(tasks: &Tasks, identity: Identity, caps: &'static [&'static str]) -> Arc<Live> {
         let pool = BlockingPool::new(1);
-        let cx = Context::new("work", identity, Link::default(), Arc::default(), pool, None);
+        let cx = Context::new("work", identity, Link::default(), Arc::default(), pool, None, Turn::default());
         let link = Arc::new(TaskLink::new(caps, true));
         tasks.create(&cx, &link).await.unwrap_or_else(|error| panic!("{error}"))
     }

@@ -2,6 +2,7 @@
 
 use super::{CallFuture, Form, IntoToolResult, Structured, TaskUse, Tool, ToolMeta, ToolResult};
 use crate::context::Context;
+use crate::offer::Offered;
 use crate::protocol::Content;
 use crate::schema::{self, ArgumentReader, Arguments, OutputSchema, Param, Reading, Schema};
 use crate::state::Lent;
@@ -50,7 +51,8 @@ impl ToolSpec {
                             .into(),
                     ]);
                 }
-                Ok(ToolEntry { spec: self, reader, output_schema, can_ask })
+                let offered = Offered::new(self.meta.offer);
+                Ok(ToolEntry { spec: self, reader, output_schema, can_ask, offered })
             }
             (reader, output) => {
                 let mut problems = reader.err().unwrap_or_default();
@@ -70,6 +72,7 @@ pub(crate) struct ToolEntry {
     pub(crate) output_schema: Option<OutputSchema>,
     /// Whether the function has a context to ask with.
     pub(crate) can_ask: bool,
+    pub(crate) offered: Offered,
 }
 
 impl ToolEntry {

@@ -2,9 +2,13 @@
 
 use std::time::Duration;
 
+use crate::offer::Offer;
 use crate::origin::Origin;
 use crate::protocol::ui::UiLink;
-use crate::protocol::{Icon, MetaEntry};
+use crate::protocol::{Icon, Meta, MetaEntry};
+
+/// No result in Claude Code is longer, whatever a tool says of it.
+const MOST_CHARACTERS_OF_CLAUDE: usize = 500_000;
 
 /// What a tool does to the world, as hints to clients. Unset ones are not published.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,10 +44,12 @@ pub struct ToolMeta {
     pub(crate) caps: &'static [&'static str],
     pub(crate) hints: Hints,
     pub(crate) timeout: Option<Duration>,
+    pub(crate) result_limit: Option<usize>,
     pub(crate) task: Option<TaskUse>,
     pub(crate) input_schema: Option<&'static str>,
     pub(crate) icons: fn() -> Vec<Icon>,
     pub(crate) meta: &'static [MetaEntry],
+    pub(crate) offer: Offer,
     pub(crate) ui: UiLink,
     pub(crate) strict: Option<bool>,
 }
@@ -59,10 +65,12 @@ impl ToolMeta {
             caps: &[],
             hints: Hints { read_only: None, destructive: None, idempotent: None, open_world: None },
             timeout: None,
+            result_limit: None,
             task: None,
             input_schema: None,
             icons: Vec::new,
             meta: &[],
+            offer: Offer::new(),
             ui: UiLink { resource_uri: None, visibility: &[] },
             strict: None,
         }
@@ -137,6 +145,12 @@ impl ToolMeta {
         self
     }
 
+    /// How many bytes a result has at the most.
+    pub const fn result_limit(mut self, bytes: usize) -> Self {
+        self.result_limit = Some(bytes);
+        self
+    }
+
     /// Pictures that stand for it, made when the catalog is built.
     pub const fn icons(mut self, icons: fn() -> Vec<Icon>) -> Self {
         self.icons = icons;
@@ -146,6 +160,24 @@ impl ToolMeta {
     /// What lists say of it to client programs.
     pub const fn meta(mut self, entries: &'static [MetaEntry]) -> Self {
         self.meta = entries;
+        self
+    }
+
+    /// What clients find in its `_meta` of how long a call takes and how much it returns. Claude Code keeps longer
+    /// results from its model unless a tool says that they come, up to a bound of its own.
+    pub(crate) fn publish_limits(&self, meta: &mut Meta) {
+        if let Some(timeout) = self.timeout {
+            meta.insert("tep/timeoutSeconds".into(), timeout.as_secs_f64().into());
+        }
+        if let Some(bytes) = self.result_limit {
+            let characters = bytes.min(MOST_CHARACTERS_OF_CLAUDE);
+            meta.insert("anthropic/maxResultSizeChars".into(), characters.into());
+        }
+    }
+
+    /// On what terms it is offered.
+    pub const fn offer(mut self, offer: Offer) -> Self {
+        self.offer = offer;
         self
     }
 

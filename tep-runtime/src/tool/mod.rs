@@ -1,6 +1,7 @@
 //! Tools: the typed trait that `#[mcp_tool]` implements, what a tool may return, and the entry in the catalog.
 
 mod entry;
+mod limit;
 mod meta;
 mod output;
 mod result;
@@ -14,10 +15,12 @@ pub use result::ToolResult;
 pub use set::ToolSet;
 
 pub(crate) use entry::{ToolEntry, ToolSpec};
+pub(crate) use limit::ResultLimit;
 pub(crate) use meta::Hints;
 pub(crate) use result::{Form, Structured};
 
 use crate::context::Context;
+use crate::offer::NotLetIn;
 use crate::schema::{ArgumentErrors, Arguments, Param};
 use crate::state::Lent;
 
@@ -41,5 +44,20 @@ pub trait Tool: 'static {
     fn call(cx: &Context, arguments: Arguments) -> CallFuture<'_>;
 }
 
-/// A running call: the result, or what is wrong with the arguments.
-pub type CallFuture<'a> = Pin<Box<dyn Future<Output = Result<ToolResult, ArgumentErrors>> + Send + 'a>>;
+/// A running call: the result, or why the function did not run.
+pub type CallFuture<'a> = Pin<Box<dyn Future<Output = Result<ToolResult, CallError>> + Send + 'a>>;
+
+/// Why the function of a tool did not run.
+#[derive(Debug)]
+pub enum CallError {
+    /// An argument does not fit its type.
+    Arguments(ArgumentErrors),
+    /// The call is not allowed, or it is not its turn.
+    Refused(NotLetIn),
+}
+
+impl From<NotLetIn> for CallError {
+    fn from(refused: NotLetIn) -> Self {
+        Self::Refused(refused)
+    }
+}

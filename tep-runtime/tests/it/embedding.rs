@@ -112,6 +112,7 @@ fn every_problem_of_an_app_is_told_at_once() {
         .secret("short")
         .state(Identity::anonymous())
         .page_size(0)
+        .result_limit(255)
         .max_depth(500)
         .hosts(["https://x"])
         .origins(["app.example"])
@@ -126,6 +127,7 @@ fn every_problem_of_an_app_is_told_at_once() {
         "two states of type `u8`",
         "App::secret",
         "App::page_size is at least 1",
+        "App::result_limit is at least 256 bytes",
         "App::max_depth is from 1 to",
         "App::hosts: `https://x`",
         "App::origins: `app.example`",

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[rustfmt::skip]
 const LAYERS: &[(&str, u8)] = &[
     ("protocol", 0),
-    ("clock", 1), ("completion", 1), ("context", 1), ("error", 1), ("hex", 1), ("identity", 1), ("origin", 1), ("schema", 1), ("secret", 1), ("settings", 1), ("spent", 1), ("sse", 1), ("state", 1), ("subscription", 1),
+    ("clock", 1), ("completion", 1), ("context", 1), ("error", 1), ("hex", 1), ("identity", 1), ("offer", 1), ("origin", 1), ("schema", 1), ("secret", 1), ("settings", 1), ("spent", 1), ("sse", 1), ("state", 1), ("subscription", 1),
     ("prompt", 2), ("resource", 2), ("skill", 2), ("task", 2), ("tool", 2),
     ("catalog", 3),
     ("dispatch", 4), ("invoke", 4), ("lint", 4),

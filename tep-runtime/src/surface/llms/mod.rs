@@ -1,6 +1,7 @@
 //! `/llms.txt` and `/llms-full.txt`: the catalog for language models and people who skim, as llmstxt.org says.
 
 mod further;
+mod index;
 mod prompt;
 
 use std::collections::HashSet;
@@ -10,11 +11,13 @@ use serde_json::Value;
 
 use super::curl::Base;
 use super::json;
-use super::markdown::{code, fenced, inline, link_text, quote};
+use super::markdown::{code, fenced, inline, quote};
 use super::outline::{Outline, ResourceOutline, SkillOutline, ToolOutline};
-use super::prose::{first_sentence, fold, hints, kind};
+use super::prose::{fold, hints, kind, result_limit};
 use crate::catalog::Catalog;
+use crate::offer::Offer;
 use further::ASKS;
+use index::index_of;
 
 /// `/llms.txt`: what there is, one line each. Links name no host, so that they hold behind every proxy that
 /// serves the app at its root.
@@ -25,38 +28,6 @@ pub(crate) fn index(catalog: &Catalog) -> String {
 /// `/llms-full.txt`: everything that is needed to call each item. Example calls begin with `base_url`.
 pub(crate) fn full(catalog: &Catalog, base_url: Option<&str>) -> String {
     full_of(&Outline::of(catalog), Base::new(base_url))
-}
-
-fn index_of(outline: &Outline) -> String {
-    let mut out = Page::begin(outline);
-    out.paragraph(&how_to(outline));
-    let anchors = Anchors::of(outline);
-    out.section("## Tools", &outline.tools, |out, tool| {
-        let meta = &tool.meta;
-        out.entry(meta.name, meta.name, meta.description, meta.caps);
-    });
-    out.section(
-        "## Resources",
-        outline.resources.iter().zip(&anchors.resources),
-        |out, (resource, anchor)| {
-            let meta = &resource.meta;
-            out.entry(resource.name, anchor, meta.description, meta.caps);
-        },
-    );
-    out.section("## Prompts", outline.prompts.iter().zip(&anchors.prompts), |out, (prompt, anchor)| {
-        let meta = &prompt.meta;
-        out.entry(meta.name, anchor, meta.description, meta.caps);
-    });
-    out.section("## Skills", &outline.skills, |out, skill| {
-        let notes = inline(&first_sentence(&skill.description));
-        let _ = writeln!(out.text, "- [{}]({}): {notes}", link_text(&skill.name), skill.path());
-    });
-    out.paragraph("## Optional");
-    out.text.push_str(
-        "- [OpenAPI](/openapi.json): The same for programs, as OpenAPI 3.0; with ?version=3.1 as OpenAPI 3.1.\n\
-         - [Everything in full](/llms-full.txt): Every schema, and a line for curl for every item.\n",
-    );
-    out.text
 }
 
 fn full_of(outline: &Outline, base: Base<'_>) -> String {
@@ -199,17 +170,6 @@ impl Page {
         }
     }
 
-    /// One line of the index.
-    fn entry(&mut self, name: &str, anchor: &str, description: &str, caps: &[&str]) {
-        let mut notes = inline(&first_sentence(description));
-        if !caps.is_empty() {
-            let space = if notes.is_empty() { "" } else { " " };
-            let _ = write!(notes, "{space}(requires: {})", inline(&caps.join(", "))); // a String takes everything
-        }
-        let colon = if notes.is_empty() { "" } else { ": " };
-        let _ = writeln!(self.text, "- [{}](/llms-full.txt#{anchor}){colon}{notes}", link_text(name));
-    }
-
     /// The anchor stands by itself: headings get one of their own making, which differs between readers.
     fn heading(&mut self, anchor: &str, name: &str, title: Option<&str>, description: &str) {
         self.paragraph(&format!("<a id=\"{anchor}\"></a>"));
@@ -232,16 +192,29 @@ impl Page {
         }
     }
 
+    /// On what terms an item is offered.
+    fn terms(&mut self, offer: &Offer) {
+        if !offer.tags.is_empty() {
+            let tags: Vec<String> = offer.tags.iter().map(|tag| code(tag)).collect();
+            self.paragraph(&format!("Tags: {}.", tags.join(", ")));
+        }
+        offer.sentences().for_each(|sentence| self.paragraph(&inline(&sentence)));
+    }
+
     fn tool(&mut self, tool: &ToolOutline, base: Base<'_>) {
         let meta = &tool.meta;
-        self.heading(meta.name, meta.name, meta.title, meta.description);
+        self.heading(meta.name, meta.name, meta.title, &meta.offer.described(meta.description));
         self.caps(meta.caps);
+        self.terms(&meta.offer);
         let hints = hints(&meta.hints);
         if !hints.is_empty() {
             self.paragraph(&format!("Hints: {}.", hints.join("; ")));
         }
         if let Some(timeout) = meta.timeout {
             self.paragraph(&format!("Time limit: {} s.", timeout.as_secs_f64()));
+        }
+        if let Some(bytes) = meta.result_limit {
+            self.paragraph(&result_limit(bytes));
         }
         if tool.parameters().next().is_none() {
             self.paragraph("It takes no arguments.");
@@ -292,8 +265,9 @@ impl Page {
 
     fn resource(&mut self, resource: &ResourceOutline, anchor: &str, base: Base<'_>) {
         let meta = &resource.meta;
-        self.heading(anchor, resource.name, meta.title, meta.description);
+        self.heading(anchor, resource.name, meta.title, &meta.offer.described(meta.description));
         self.caps(meta.caps);
+        self.terms(&meta.offer);
         self.paragraph(&format!("URI: {}", code(&resource.uri.published())));
         if let Some(media_type) = resource.mime_type {
             self.paragraph(&format!("Media type: {}", code(media_type)));

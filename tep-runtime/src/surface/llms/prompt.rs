@@ -8,8 +8,9 @@ use crate::surface::outline::PromptOutline;
 impl Page {
     pub(super) fn prompt(&mut self, prompt: &PromptOutline, anchor: &str, base: Base<'_>) {
         let meta = &prompt.meta;
-        self.heading(anchor, meta.name, meta.title, meta.description);
+        self.heading(anchor, meta.name, meta.title, &meta.offer.described(meta.description));
         self.caps(meta.caps);
+        self.terms(&meta.offer);
         if prompt.arguments().next().is_none() {
             self.paragraph("It takes no arguments.");
         } else {

@@ -2,6 +2,7 @@
 //!
 //! The document is built once, as OpenAPI 3.1 with utoipa's types; the 3.0 one is made from it.
 
+mod access;
 mod dialect;
 mod downgrade;
 mod names;
@@ -155,7 +156,10 @@ fn tags(outline: &Outline) -> Vec<Tag> {
     let resources = (!outline.resources.is_empty() || !outline.skills.is_empty())
         .then(|| tag("resources", "Things to read."));
     let prompts = (!outline.prompts.is_empty()).then(|| tag("prompts", "Texts for the model to fill in."));
-    tools.into_iter().chain(resources).chain(prompts).collect()
+    let nouns: Vec<Tag> = tools.into_iter().chain(resources).chain(prompts).collect();
+    let own = outline.tags().filter(|own| nouns.iter().all(|noun| noun.name != *own));
+    let own: Vec<Tag> = own.map(|own| TagBuilder::new().name(own).build()).collect();
+    nouns.into_iter().chain(own).collect()
 }
 
 fn documented(scheme: &SecurityScheme) -> DocumentedScheme {

@@ -8,10 +8,11 @@ use utoipa::openapi::{
 };
 
 use super::Terms;
+use super::access::{Access, deprecated, needs, tags, terms};
 use super::responses::{OwnSchemas, Shared};
 use super::schemas::Schemas;
 use crate::surface::outline::{Outline, ResourceOutline, Returned, ToolOutline};
-use crate::surface::prose::{first_sentence, fold, hints};
+use crate::surface::prose::{first_sentence, fold, hints, result_limit};
 
 /// What all operations of a document have in common.
 pub(super) struct Operations<'a> {
@@ -28,7 +29,8 @@ impl Operations<'_> {
         let meta = &tool.meta;
         let body = self.request_body(tool);
         let mut operation = OperationBuilder::new()
-            .tag("tools")
+            .tags(Some(tags("tools", &meta.offer)))
+            .deprecated(deprecated(&meta.offer))
             .operation_id(Some(id))
             .summary(summary(meta.title, meta.description, meta.name))
             .description(tool_description(tool))
@@ -64,46 +66,48 @@ impl Operations<'_> {
             operation = operation.parameter(self.prefer(meta.name)).response("202", self.accepted());
             refusals.push(Shared::NoRoom);
         }
-        self.finish(operation, refusals, &[meta.caps])
+        self.finish(operation, refusals, &[Access::of(meta.caps, &meta.offer)])
     }
 
     /// `GET /resources/{path}`.
     pub(super) fn resource(&mut self, resource: &ResourceOutline, id: String) -> Operation {
         let meta = &resource.meta;
         let mut operation = OperationBuilder::new()
-            .tag("resources")
+            .tags(Some(tags("resources", &meta.offer)))
+            .deprecated(deprecated(&meta.offer))
             .summary(summary(meta.title, meta.description, resource.name))
-            .description(described(meta.description, &needs(meta.caps)))
+            .description(described(&meta.offer.described(meta.description), &terms(meta.caps, &meta.offer)))
             .response("200", contents(self.schemas, &id, resource.mime_type));
         for capture in resource.uri.captures() {
             operation = operation.parameter(self.capture(&id, resource, capture));
         }
         let mut refusals = vec![Shared::NotFound, Shared::Failed];
         refusals.extend(resource.can_ask.then_some(Shared::Asks));
-        self.finish(operation.operation_id(Some(id)), refusals, &[meta.caps])
+        self.finish(operation.operation_id(Some(id)), refusals, &[Access::of(meta.caps, &meta.offer)])
     }
 
     /// `GET /resources?uri=…`, for the resources that have a scheme of their own.
     pub(super) fn read_by_uri(&mut self, outline: &Outline, id: String) -> Operation {
         let mut lines = Vec::new();
         let mut example = None;
-        let mut caps = Vec::new();
+        let mut access = Vec::new();
         for resource in outline.read_by_uri() {
             let meta = &resource.meta;
             let notes: Vec<String> = [first_sentence(meta.description)]
                 .into_iter()
                 .filter(|text| !text.is_empty())
+                .chain(meta.offer.notice())
                 .chain(needs(meta.caps))
                 .collect();
             let colon = if notes.is_empty() { "" } else { ": " };
             lines.push(format!("- `{}`{colon}{}", fold(&resource.uri.published()), notes.join(" ")));
             example.get_or_insert_with(|| resource.example_uri());
-            caps.push(meta.caps);
+            access.push(Access::of(meta.caps, &meta.offer));
         }
         for skill in &outline.skills {
             lines.push(format!("- `{}`: {}", skill.uri, first_sentence(&skill.description)));
             example.get_or_insert_with(|| skill.uri.clone());
-            caps.push(&[]);
+            access.push(Access::default());
         }
         let uri = ParameterBuilder::new()
             .name("uri")
@@ -121,29 +125,32 @@ impl Operations<'_> {
             .operation_id(Some(id));
         let mut refusals = vec![Shared::Malformed, Shared::NotFound, Shared::Failed];
         refusals.extend(outline.read_by_uri().any(|resource| resource.can_ask).then_some(Shared::Asks));
-        self.finish(operation, refusals, &caps)
+        self.finish(operation, refusals, &access)
     }
 
-    /// Adds what is refused and who may call. `caps` holds what each item that the operation leads to asks for.
+    /// Adds what is refused and who may call, of each item that the operation leads to.
     pub(super) fn finish(
         &mut self,
         mut operation: OperationBuilder,
         mut refusals: Vec<Shared>,
-        caps: &[&[&str]],
+        access: &[Access],
     ) -> Operation {
         let Terms { schemes, require_auth, timeout, .. } = self.terms;
         if timeout.is_some() && !refusals.contains(&Shared::TimedOut) {
             refusals.push(Shared::TimedOut);
         }
-        if caps.iter().any(|caps| !caps.is_empty()) {
+        if access.iter().any(|access| access.asks_for_caps || access.is_guarded) {
             refusals.push(Shared::Forbidden);
+        }
+        if access.iter().any(|access| access.takes_turns) {
+            refusals.push(Shared::Busy);
         }
         // A credential that is not valid is refused even where none is needed.
         if require_auth || !schemes.is_empty() {
             refusals.push(Shared::Unauthenticated);
         }
         if !schemes.is_empty() {
-            let is_open = !require_auth && caps.iter().any(|caps| caps.is_empty());
+            let is_open = !require_auth && access.iter().any(|access| !access.asks_for_caps);
             let nobody = is_open.then(SecurityRequirement::default);
             let proofs = schemes.iter().map(|scheme| SecurityRequirement::new(scheme.id(), [""; 0]));
             operation = operation.securities(Some(nobody.into_iter().chain(proofs)));
@@ -256,13 +263,14 @@ pub(super) fn summary(title: Option<&str>, description: &str, name: &str) -> Opt
 
 fn tool_description(tool: &ToolOutline) -> Option<String> {
     let meta = &tool.meta;
-    let mut lines: Vec<String> = needs(meta.caps).into_iter().collect();
+    let mut lines = terms(meta.caps, &meta.offer);
     let hints = hints(&meta.hints);
     if !hints.is_empty() {
         lines.push(format!("Hints: {}.", hints.join("; ")));
     }
     lines.extend(meta.timeout.map(|timeout| format!("Time limit: {} s.", timeout.as_secs_f64())));
-    described(meta.description, &lines)
+    lines.extend(meta.result_limit.map(result_limit));
+    described(&meta.offer.described(meta.description), &lines)
 }
 
 /// A description and lines that follow it, each a paragraph.
@@ -273,10 +281,6 @@ pub(super) fn described<'a>(
     let paragraphs = std::iter::once(description.trim()).chain(lines.into_iter().map(String::as_str));
     let text = paragraphs.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
     (!text.is_empty()).then_some(text)
-}
-
-pub(super) fn needs(caps: &[&str]) -> Option<String> {
-    (!caps.is_empty()).then(|| format!("Requires: {}", caps.join(", ")))
 }
 
 /// Whether every parameter can be written as a form has it: texts, numbers, switches, and lists of these.

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use utoipa::openapi::path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::{Content, Required, Response, ResponseBuilder};
 
-use super::operation::{Operations, described, fits_a_field, needs, summary};
+use super::access::{Access, deprecated, tags, terms};
+use super::operation::{Operations, described, fits_a_field, summary};
 use super::responses::Shared;
 use crate::surface::outline::PromptOutline;
 
@@ -13,9 +14,10 @@ impl Operations<'_> {
     pub(super) fn prompt(&mut self, prompt: &PromptOutline, id: String) -> Operation {
         let meta = &prompt.meta;
         let mut operation = OperationBuilder::new()
-            .tag("prompts")
+            .tags(Some(tags("prompts", &meta.offer)))
+            .deprecated(deprecated(&meta.offer))
             .summary(summary(meta.title, meta.description, meta.name))
-            .description(described(meta.description, &needs(meta.caps)))
+            .description(described(&meta.offer.described(meta.description), &terms(meta.caps, &meta.offer)))
             .response("200", self.messages());
         for (name, schema, is_required) in prompt.arguments() {
             let example = prompt.example.get(name).cloned();
@@ -24,7 +26,7 @@ impl Operations<'_> {
         let mut refusals =
             vec![Shared::Malformed, Shared::NotFound, Shared::InvalidArguments, Shared::Failed];
         refusals.extend(prompt.can_ask.then_some(Shared::Asks));
-        self.finish(operation.operation_id(Some(id)), refusals, &[meta.caps])
+        self.finish(operation.operation_id(Some(id)), refusals, &[Access::of(meta.caps, &meta.offer)])
     }
 
     fn messages(&mut self) -> Response {

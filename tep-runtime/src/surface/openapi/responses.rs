@@ -20,11 +20,12 @@ pub(super) enum Shared {
     InvalidArguments,
     NoRoom,
     Failed,
+    Busy,
     TimedOut,
 }
 
 impl Shared {
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::ToolFailed,
         Self::Malformed,
         Self::Unauthenticated,
@@ -36,6 +37,7 @@ impl Shared {
         Self::InvalidArguments,
         Self::NoRoom,
         Self::Failed,
+        Self::Busy,
         Self::TimedOut,
     ];
 
@@ -51,6 +53,7 @@ impl Shared {
             Self::InvalidArguments => "422",
             Self::NoRoom => "429",
             Self::Failed => "500",
+            Self::Busy => "503",
             Self::TimedOut => "504",
         }
     }
@@ -69,6 +72,7 @@ impl Shared {
             Self::InvalidArguments => "InvalidArguments",
             Self::NoRoom => "NoRoom",
             Self::Failed => "Failed",
+            Self::Busy => "Busy",
             Self::TimedOut => "TimedOut",
         }
     }
@@ -81,7 +85,9 @@ impl Shared {
             }
             Self::Malformed => "The request is malformed.",
             Self::Unauthenticated => "A credential is needed, or the one that came is not valid.",
-            Self::Forbidden => "The caller lacks a capability; `detail` names all that are missing.",
+            Self::Forbidden => {
+                "The caller may not do this; `detail` says why, and names all capabilities that are missing."
+            }
             Self::NotFound => "What is asked for does not exist.",
             Self::Asks => {
                 "Questions have to be answered first. Send the same request again with `_meta` beside the arguments: the \
@@ -95,6 +101,7 @@ impl Shared {
             Self::InvalidArguments => "The arguments do not fit; `errors` lists everything that is wrong.",
             Self::NoRoom => "There are too many tasks.",
             Self::Failed => "The handler failed; the server's log says more.",
+            Self::Busy => "As many calls run as may at once, and too many wait already.",
             Self::TimedOut => "No result came within the time limit; `detail` says whether the work goes on.",
         }
     }
@@ -118,6 +125,11 @@ impl Shared {
             let mut header = Header::new(ObjectBuilder::new().schema_type(Type::String).build());
             header.description = Some("How to present a credential (RFC 9110, section 11.6.1).".into());
             response = response.header("WWW-Authenticate", header);
+        }
+        if self == Self::Busy {
+            let mut header = Header::new(ObjectBuilder::new().schema_type(Type::Integer).build());
+            header.description = Some("In how many seconds to try again (RFC 9110, section 10.2.3).".into());
+            response = response.header("Retry-After", header);
         }
         let problem = ContentBuilder::new().schema(Some(schema.clone())).build();
         response.content("application/problem+json", problem).build()

@@ -9,6 +9,7 @@ use utoipa::openapi::{
     Content, Header, HttpMethod, ObjectBuilder, Required, Response, ResponseBuilder, Type,
 };
 
+use super::access::Access;
 use super::operation::Operations;
 use super::responses::Shared;
 
@@ -80,7 +81,7 @@ impl Operations<'_> {
             .response("200", task);
         refusals.push(Shared::Failed);
         // Whoever lacks a capability is told that there is no such task, so nothing is said of any.
-        self.finish(operation, refusals, &[&[]])
+        self.finish(operation, refusals, &[Access::default()])
     }
 }
 

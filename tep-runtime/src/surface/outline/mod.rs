@@ -2,11 +2,14 @@
 
 mod prompt;
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 
 pub(super) use prompt::PromptOutline;
 
 use crate::catalog::{About, Catalog};
+use crate::offer::{Offer, Surface};
 use crate::resource::{ResourceEntry, ResourceMeta, UriPattern, encode_segment};
 use crate::skill::SkillFile;
 use crate::tool::{ToolEntry, ToolMeta};
@@ -66,9 +69,24 @@ impl Outline {
     pub(super) fn of(catalog: &Catalog) -> Self {
         Self {
             about: catalog.about().clone(),
-            tools: catalog.tools().iter().map(|tool| ToolOutline::of(tool)).collect(),
-            resources: catalog.resources().iter().map(|resource| ResourceOutline::of(resource)).collect(),
-            prompts: catalog.prompts().iter().map(|prompt| PromptOutline::of(prompt)).collect(),
+            tools: catalog
+                .tools()
+                .iter()
+                .filter(|tool| is_told(&tool.meta().offer))
+                .map(|tool| ToolOutline::of(tool))
+                .collect(),
+            resources: catalog
+                .resources()
+                .iter()
+                .filter(|one| is_told(&one.meta().offer))
+                .map(|resource| ResourceOutline::of(resource))
+                .collect(),
+            prompts: catalog
+                .prompts()
+                .iter()
+                .filter(|one| is_told(&one.meta().offer))
+                .map(|prompt| PromptOutline::of(prompt))
+                .collect(),
             skills: catalog.skills().manifests().map(SkillOutline::of).collect(),
         }
     }
@@ -82,6 +100,16 @@ impl Outline {
     /// Resources that have no path of their own and are read by `?uri=`.
     pub(super) fn read_by_uri(&self) -> impl Iterator<Item = &ResourceOutline> {
         self.resources.iter().filter(|resource| resource.uri.http_path().is_none())
+    }
+
+    /// The tags of all items, each once.
+    pub(super) fn tags(&self) -> impl Iterator<Item = &'static str> {
+        let tools = self.tools.iter().map(|tool| tool.meta.offer);
+        let resources = self.resources.iter().map(|resource| resource.meta.offer);
+        let prompts = self.prompts.iter().map(|prompt| prompt.meta.offer);
+        let mut seen = HashSet::new();
+        let offers = tools.chain(resources).chain(prompts);
+        offers.flat_map(|offer| offer.tags.iter().copied()).filter(move |tag| seen.insert(*tag))
     }
 
     /// Whether some call can become a task.
@@ -100,6 +128,11 @@ impl Outline {
     pub(super) fn has_read_by_uri(&self) -> bool {
         !self.skills.is_empty() || self.read_by_uri().next().is_some()
     }
+}
+
+/// The documents tell how to use HTTP, so what is not there has no place in them.
+fn is_told(offer: &Offer) -> bool {
+    offer.is_on(Surface::Docs) && offer.is_on(Surface::Http)
 }
 
 impl SkillOutline {

@@ -28,18 +28,18 @@ impl Surface {
     pub fn of(app: App) -> Result<Self, BuildError> {
         let server = app.assemble(Place::InProcess)?;
         let catalog = server.invoker().catalog();
-        let resources = || catalog.resources().iter();
+        let resources = || catalog.mcp_resources();
         let concrete = resources().filter(|entry| !entry.uri.is_template());
         let templates = resources().filter(|entry| entry.uri.is_template());
         let mut tools =
-            items(&catalog, Noun::Tools, "name", catalog.tools().iter().map(|tool| tool.meta().caps));
-        for entry in catalog.tools() {
+            items(&catalog, Noun::Tools, "name", catalog.mcp_tools().map(|tool| tool.meta().caps));
+        for entry in catalog.mcp_tools() {
             if let (Some(task), Some(tool)) = (entry.meta().task, tools.get_mut(entry.meta().name)) {
                 tool["task"] = word(task).into();
             }
         }
         let mut prompts =
-            items(&catalog, Noun::Prompts, "name", catalog.prompts().iter().map(|prompt| prompt.meta().caps));
+            items(&catalog, Noun::Prompts, "name", catalog.mcp_prompts().map(|prompt| prompt.meta().caps));
         prompts.values_mut().for_each(name_arguments);
         let mut surface = json!({
             "app": about(&server, &catalog),

@@ -1,0 +1,12 @@
+use tep_runtime::prelude::*;
+
+fn may_search(_: &Identity) -> u32 {
+    1
+}
+
+#[mcp_tool(authorize = may_search())]
+async fn search(query: String) -> String {
+    query
+}
+
+fn main() {}

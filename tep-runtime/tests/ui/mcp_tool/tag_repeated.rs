@@ -1,0 +1,8 @@
+use tep_runtime::prelude::*;
+
+#[mcp_tool(tags = ["web", "slow", "web"])]
+async fn search(query: String) -> String {
+    query
+}
+
+fn main() {}
