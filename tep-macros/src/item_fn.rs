@@ -2,10 +2,11 @@
 //!
 //! The body is not parsed, so that an editor has something to complete in while the author is still typing.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, FnArg, Signature, Visibility};
+use syn::{Attribute, FnArg, Ident, Signature, Type, Visibility, token};
 
 use crate::docs;
 
@@ -16,6 +17,8 @@ pub(crate) struct ItemFn {
     pub(crate) sig: Signature,
     /// The brace group; anything else is a mistake that the compiler reports.
     body: TokenStream,
+    /// The type that the function is a method of, when an `impl` is annotated as a whole.
+    pub(crate) owner: Option<Type>,
 }
 
 impl Parse for ItemFn {
@@ -25,11 +28,64 @@ impl Parse for ItemFn {
             vis: input.parse()?,
             sig: input.parse()?,
             body: input.parse()?,
+            owner: None,
         })
     }
 }
 
 impl ItemFn {
+    /// Reads one method of an `impl`, and leaves what comes behind it.
+    pub(crate) fn parse_method(input: ParseStream) -> syn::Result<Self> {
+        Ok(Self {
+            attrs: input.call(Attribute::parse_outer)?,
+            vis: input.parse()?,
+            sig: input.parse()?,
+            body: if input.peek(token::Brace) || input.peek(token::Semi) {
+                input.parse::<TokenTree>()?.into()
+            } else {
+                return Err(input.error("expected a body"));
+            },
+            owner: None,
+        })
+    }
+
+    /// The method with what its signature says of `Self` said of `owner`, by which `Self` goes outside of the `impl`.
+    pub(crate) fn of(&self, owner: &Ident) -> syn::Result<Self> {
+        let Self { attrs, vis, sig, body, .. } = self;
+        Ok(Self {
+            attrs: attrs.clone(),
+            vis: vis.clone(),
+            sig: syn::parse2(without_self(sig.to_token_stream(), owner))?,
+            body: body.clone(),
+            owner: Some(syn::parse2(owner.to_token_stream())?),
+        })
+    }
+
+    /// The function to the letter, also what only the macro understands.
+    pub(crate) fn written(&self) -> TokenStream {
+        let Self { attrs, vis, sig, body, owner: _ } = self;
+        quote!(#(#attrs)* #vis #sig #body)
+    }
+
+    /// What the type is called that stands for the function: as the function, and where there is no room for a second
+    /// item of that name, nearly so.
+    pub(crate) fn type_name(&self) -> Ident {
+        let ident = &self.sig.ident;
+        match self.owner {
+            None => ident.clone(),
+            Some(_) => Ident::new(&format!("__{}", ident.unraw()), ident.span()),
+        }
+    }
+
+    /// How the function is called.
+    pub(crate) fn path(&self) -> TokenStream {
+        let ident = &self.sig.ident;
+        match &self.owner {
+            None => ident.to_token_stream(),
+            Some(owner) => quote!(#owner::#ident),
+        }
+    }
+
     pub(crate) fn has_body(&self) -> bool {
         self.body.clone().into_iter().any(|token| matches!(token, TokenTree::Group(_)))
     }
@@ -57,7 +113,7 @@ impl ItemFn {
 /// The function as the compiler may see it: without the attributes of parameters that only the macro understands.
 impl ToTokens for ItemFn {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self { attrs, vis, sig, body } = self;
+        let Self { attrs, vis, sig, body, owner: _ } = self;
         let mut sig = sig.clone();
         for input in &mut sig.inputs {
             let attrs = match input {
@@ -68,6 +124,20 @@ impl ToTokens for ItemFn {
         }
         tokens.extend(quote!(#(#attrs)* #vis #sig #body));
     }
+}
+
+/// The tokens with `owner` for each `Self`.
+pub(crate) fn without_self(tokens: TokenStream, owner: &Ident) -> TokenStream {
+    let replace = |token| match token {
+        TokenTree::Ident(name) if name == "Self" => Ident::new(&owner.to_string(), name.span()).into(),
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), without_self(group.stream(), owner));
+            inner.set_span(group.span());
+            inner.into()
+        }
+        other => other,
+    };
+    tokens.into_iter().map(replace).collect()
 }
 
 /// Whether only the macro understands this attribute of a parameter.

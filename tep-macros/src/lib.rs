@@ -2,7 +2,7 @@
 //!
 //! A macro has three stages: `parse` knows the syntax, `model` holds the rules and collects every mistake, `expand`
 //! makes the tokens and cannot fail. For tools, resources and prompts each stage is a file of their folder; what they
-//! share is in `handler`. `#[mcp_data]` is small enough for one file, `data`. What is emitted is data and one call;
+//! share is in `handler`. `#[mcp_tools]` sends each method of an `impl` through the stages of a tool. `#[mcp_data]` is small enough for one file, `data`. What is emitted is data and one call;
 //! behaviour lives in the runtime.
 
 use proc_macro::TokenStream;
@@ -23,6 +23,9 @@ mod prompt;
 mod resource;
 mod runtime;
 mod tool;
+mod tools;
+#[cfg(test)]
+mod unfinished;
 
 /// Makes a function a tool that models can call.
 ///
@@ -56,6 +59,56 @@ mod tool;
 #[proc_macro_attribute]
 pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::mcp_tool(args.into(), item.into()).into()
+}
+
+/// Makes methods tools, and `&self` the state that the app lends them.
+///
+/// It goes on an `impl` block, and `#[mcp_tool(..)]` on each method that is a tool, with the keys, doc comments and
+/// `#[param(..)]` that functions have. The methods stay what they are, and the type gets a function `tools()` that
+/// returns them as a `ToolSet`, as visible as the most visible of them. `app!()` gathers them like functions; the value
+/// itself is given to `App::state`.
+///
+/// ```
+/// use std::sync::Mutex;
+///
+/// use tep_runtime::prelude::*;
+///
+/// #[derive(Default)]
+/// struct Notes {
+///     lines: Mutex<Vec<String>>,
+/// }
+///
+/// #[mcp_tools]
+/// impl Notes {
+///     /// Write a line down.
+///     #[mcp_tool(destructive = false)]
+///     async fn note(
+///         &self,
+///         /// The line.
+///         #[param(len = 1..=200)]
+///         line: String,
+///     ) -> usize {
+///         let mut lines = self.lines.lock().expect("no panic while it is held");
+///         lines.push(line);
+///         lines.len()
+///     }
+///
+///     /// Everything that was written down.
+///     #[mcp_tool(read_only)]
+///     async fn notes(&self) -> Vec<String> {
+///         self.lines.lock().expect("no panic while it is held").clone()
+///     }
+/// }
+///
+/// let app = App::new("notes", "1.0.0").state(Notes::default()).tools(Notes::tools());
+/// # let _ = app;
+/// ```
+///
+/// A method without `self` may be a tool, too. A type has one such block. Resources and prompts are free functions that
+/// borrow the value.
+#[proc_macro_attribute]
+pub fn mcp_tools(args: TokenStream, item: TokenStream) -> TokenStream {
+    tools::mcp_tools(args.into(), item.into()).into()
 }
 
 /// Makes a function a resource that clients can read: `#[mcp_resource("experiments/{id}/log")]`.

@@ -6,7 +6,9 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{FnArg, Ident, Lifetime, LitStr, Pat, PatIdent, PatType, Type, TypeImplTrait, TypeReference};
+use syn::{
+    FnArg, Ident, Lifetime, LitStr, Pat, PatIdent, PatType, Receiver, Type, TypeImplTrait, TypeReference,
+};
 
 use crate::diag::Errors;
 use crate::docs::{self, Text};
@@ -33,9 +35,13 @@ pub(crate) struct Input {
 }
 
 impl Param {
-    /// Applies every rule that needs this parameter alone. A receiver is the signature's business.
-    pub(crate) fn check(arg: &FnArg, errors: &mut Errors) -> Option<Self> {
-        let FnArg::Typed(typed) = arg else { return None };
+    /// Applies every rule that needs this parameter alone. The receiver of a method borrows its `owner`; without one it
+    /// is the signature's business.
+    pub(crate) fn check(arg: &FnArg, owner: Option<&Type>, errors: &mut Errors) -> Option<Self> {
+        let typed = match arg {
+            FnArg::Typed(typed) => typed,
+            FnArg::Receiver(receiver) => return Self::receiver(receiver, owner?, errors),
+        };
         for attr in &typed.attrs {
             if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
                 errors.add(attr, messages::cfg_on_parameter());
@@ -45,6 +51,14 @@ impl Param {
             Type::Reference(reference) => Self::borrowed(typed, reference, errors),
             owned => Self::owned(typed, owned, errors),
         }
+    }
+
+    fn receiver(receiver: &Receiver, owner: &Type, errors: &mut Errors) -> Option<Self> {
+        let is_borrowed = receiver.to_token_stream().to_string() == "& self";
+        if !is_borrowed {
+            errors.add(receiver, messages::receiver());
+        }
+        is_borrowed.then(|| Self::Borrowed(Box::new(owner.clone())))
     }
 
     fn owned(typed: &PatType, ty: &Type, errors: &mut Errors) -> Option<Self> {

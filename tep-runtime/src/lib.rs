@@ -27,8 +27,8 @@
 //!
 //! # Where to go on
 //!
-//! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource), [`mcp_prompt`](prelude::mcp_prompt) and
-//!   [`mcp_data`](prelude::mcp_data): the language.
+//! - [`mcp_tool`](prelude::mcp_tool), [`mcp_tools`](prelude::mcp_tools), [`mcp_resource`](prelude::mcp_resource),
+//!   [`mcp_prompt`](prelude::mcp_prompt) and [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
 //! - [`Context`](context::Context): what it can do while it runs, such as to tell its
@@ -132,7 +132,7 @@ pub mod prelude {
     pub use crate::resource::Contents;
     pub use crate::tool::{Audio, Image, Json, ToolResult, ToolSet};
     pub use crate::tools;
-    pub use tep_macros::{mcp_data, mcp_prompt, mcp_resource, mcp_tool};
+    pub use tep_macros::{mcp_data, mcp_prompt, mcp_resource, mcp_tool, mcp_tools};
 }
 
 /// The code of the README is compiled with the tests.

@@ -16,7 +16,7 @@ pub use crate::resource::{IntoResource, ReadError, ReadFuture, Resource, Resourc
 pub use crate::schema::{Arguments, DefaultValue, Param};
 pub use crate::state::Lent;
 pub use crate::tool::set::{Listed, listed, refuse_duplicates};
-pub use crate::tool::{CallFuture, IntoToolResult, TaskUse, Tool, ToolMeta};
+pub use crate::tool::{CallFuture, IntoToolResult, TaskUse, Tool, ToolMeta, ToolSet};
 
 use std::any::Any;
 

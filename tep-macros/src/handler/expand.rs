@@ -17,14 +17,16 @@ impl Handler<'_> {
     /// The whole expansion, given what only the noun knows: the beginning of its `META`, and calls to add to it.
     pub(crate) fn expand(&self, meta: &TokenStream, facts: &[TokenStream]) -> TokenStream {
         let item = self.item;
+        // A method stays in its `impl`.
+        let function = item.owner.is_none().then_some(item);
         let beside = type_beside(self.noun, item);
         let cfgs = self.cfgs();
         let alias = runtime::alias();
         let params = self.params.iter().enumerate().map(|(index, param)| constant(index, param));
         let implementation = self.implementation(meta, facts);
-        let (name, register) = (self.ident(), self.noun.register());
+        let (name, register) = (item.type_name(), self.noun.register());
         quote_spanned! {hygienic()=>
-            #item
+            #function
             #beside
             #(#cfgs)*
             #[allow(deprecated)]
@@ -40,7 +42,7 @@ impl Handler<'_> {
     fn implementation(&self, meta: &TokenStream, facts: &[TokenStream]) -> TokenStream {
         let (tr, meta_type, method, future) =
             (self.noun.tr(), self.noun.meta(), self.noun.method(), self.noun.future());
-        let name = self.ident();
+        let name = self.item.type_name();
         let common = self.common_facts();
         let params = self.of_each(|index, param| match param {
             Param::Owned(input) => Some(published(index, input)),
@@ -106,7 +108,7 @@ impl Handler<'_> {
 
     fn run(&self) -> TokenStream {
         let deliver = self.noun.deliver();
-        let name = self.ident();
+        let (name, path) = (self.ident(), self.item.path());
         let arguments = self.of_each(|index, param| {
             Some(match param {
                 Param::Owned(_) => argument_name(index).into_token_stream(),
@@ -116,7 +118,7 @@ impl Handler<'_> {
                 }
             })
         });
-        let call = quote_spanned!(hygienic()=> #name(#(#arguments),*));
+        let call = quote_spanned!(hygienic()=> #path(#(#arguments),*));
         // A future that is not `Send` is told at the name of the function.
         let at = name.span().resolved_at(hygienic());
         match self.run {
@@ -170,8 +172,9 @@ pub(crate) fn fallback(noun: &Noun, item: &ItemFn) -> TokenStream {
 
 /// Functions and braced structs live in different namespaces, so the type can have the name of the function.
 fn type_beside(noun: &Noun, item: &ItemFn) -> TokenStream {
-    let (attrs, vis, name) = (item.shared_attrs(), &item.vis, &item.sig.ident);
-    let doc = format!(" The {} `{name}` as a type, to give to an app.", noun.word);
+    let (attrs, name) = (item.shared_attrs(), item.type_name());
+    let vis = item.owner.is_none().then_some(&item.vis);
+    let doc = format!(" The {} `{}` as a type, to give to an app.", noun.word, item.sig.ident);
     quote_spanned! {hygienic()=>
         #[doc = #doc]
         #(#attrs)*

@@ -416,7 +416,7 @@ fn a_method_leaves_no_stub() {
         },
         expect![[r#"
             ::core::compile_error! {
-                "a method cannot be a tool\n\n  = help: write a free function that borrows the value, `state: &MyState`, and give the value to `App::state`\n"
+                "a method is a tool only inside of an `impl` that says so\n\n  = help: put `#[mcp_tools]` above the `impl`; or write a free function that borrows the value, `state: &MyState`, and give the value to `App::state`\n"
             }
             fn greet(&self) -> String {
                 String::new()
