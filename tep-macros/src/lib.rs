@@ -68,44 +68,8 @@ pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// returns them as a `ToolSet`, as visible as the most visible of them. `app!()` gathers them like functions; the value
 /// itself is given to `App::state`.
 ///
-/// ```
-/// use std::sync::Mutex;
-///
-/// use tep_runtime::prelude::*;
-///
-/// #[derive(Default)]
-/// struct Notes {
-///     lines: Mutex<Vec<String>>,
-/// }
-///
-/// #[mcp_tools]
-/// impl Notes {
-///     /// Write a line down.
-///     #[mcp_tool(destructive = false)]
-///     async fn note(
-///         &self,
-///         /// The line.
-///         #[param(len = 1..=200)]
-///         line: String,
-///     ) -> usize {
-///         let mut lines = self.lines.lock().expect("no panic while it is held");
-///         lines.push(line);
-///         lines.len()
-///     }
-///
-///     /// Everything that was written down.
-///     #[mcp_tool(read_only)]
-///     async fn notes(&self) -> Vec<String> {
-///         self.lines.lock().expect("no panic while it is held").clone()
-///     }
-/// }
-///
-/// let app = App::new("notes", "1.0.0").state(Notes::default()).tools(Notes::tools());
-/// # let _ = app;
-/// ```
-///
 /// A method without `self` may be a tool, too. A type has one such block. Resources and prompts are free functions that
-/// borrow the value.
+/// borrow the value. There is an example at `tep_runtime::tool::ToolSet`.
 #[proc_macro_attribute]
 pub fn mcp_tools(args: TokenStream, item: TokenStream) -> TokenStream {
     tools::mcp_tools(args.into(), item.into()).into()
