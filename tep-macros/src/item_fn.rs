@@ -6,7 +6,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, FnArg, Ident, Signature, Type, Visibility, token};
+use syn::{Attribute, FnArg, Ident, Signature, Visibility, token};
 
 use crate::docs;
 
@@ -17,8 +17,8 @@ pub(crate) struct ItemFn {
     pub(crate) sig: Signature,
     /// The brace group; anything else is a mistake that the compiler reports.
     body: TokenStream,
-    /// The type that the function is a method of, when an `impl` is annotated as a whole.
-    pub(crate) owner: Option<Type>,
+    /// What the type is called that the function is a method of, when an `impl` is annotated as a whole.
+    pub(crate) owner: Option<Ident>,
 }
 
 impl Parse for ItemFn {
@@ -57,7 +57,7 @@ impl ItemFn {
             vis: vis.clone(),
             sig: syn::parse2(without_self(sig.to_token_stream(), owner))?,
             body: body.clone(),
-            owner: Some(syn::parse2(owner.to_token_stream())?),
+            owner: Some(owner.clone()),
         })
     }
 

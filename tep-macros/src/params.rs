@@ -8,6 +8,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{
     FnArg, Ident, Lifetime, LitStr, Pat, PatIdent, PatType, Receiver, Type, TypeImplTrait, TypeReference,
+    parse_quote,
 };
 
 use crate::diag::Errors;
@@ -37,7 +38,7 @@ pub(crate) struct Input {
 impl Param {
     /// Applies every rule that needs this parameter alone. The receiver of a method borrows its `owner`; without one it
     /// is the signature's business.
-    pub(crate) fn check(arg: &FnArg, owner: Option<&Type>, errors: &mut Errors) -> Option<Self> {
+    pub(crate) fn check(arg: &FnArg, owner: Option<&Ident>, errors: &mut Errors) -> Option<Self> {
         let typed = match arg {
             FnArg::Typed(typed) => typed,
             FnArg::Receiver(receiver) => return Self::receiver(receiver, owner?, errors),
@@ -53,12 +54,14 @@ impl Param {
         }
     }
 
-    fn receiver(receiver: &Receiver, owner: &Type, errors: &mut Errors) -> Option<Self> {
+    fn receiver(receiver: &Receiver, owner: &Ident, errors: &mut Errors) -> Option<Self> {
         let is_borrowed = receiver.to_token_stream().to_string() == "& self";
         if !is_borrowed {
             errors.add(receiver, messages::receiver());
         }
-        is_borrowed.then(|| Self::Borrowed(Box::new(owner.clone())))
+        // What is wrong with the type is told at `self`.
+        let owner = Ident::new(&owner.to_string(), receiver.self_token.span());
+        is_borrowed.then(|| Self::Borrowed(Box::new(parse_quote!(#owner))))
     }
 
     fn owned(typed: &PatType, ty: &Type, errors: &mut Errors) -> Option<Self> {

@@ -48,7 +48,7 @@ fn beside(parsed: &Parsed, inside: &TokenStream, set: &TokenStream) -> TokenStre
     let vis = visibility(parsed);
     // Where another block of the type has the same function, the compiler says so at the type.
     let mut function = ident("tools");
-    function.set_span(self_ty.span().resolved_at(hygienic()));
+    function.set_span(self_ty.span());
     quote_spanned! {hygienic()=>
         #parsed
         const _: () = {

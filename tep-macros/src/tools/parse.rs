@@ -134,9 +134,13 @@ fn is_first(function: &ItemFn, seen: &mut HashSet<String>, errors: &mut Errors) 
 /// A method with `#[mcp_tool]` as the tool that it is.
 fn recognised(piece: Piece, errors: &mut Errors) -> Piece {
     let Piece::Method(mut method) = piece else { return piece };
-    for attr in method.attrs.iter().filter(|attr| is_conditional(attr)) {
-        errors.add(attr, messages::conditional_attribute());
-    }
+    method.attrs.retain(|attr| {
+        let is_conditional = is_conditional(attr);
+        if is_conditional {
+            errors.add(attr, messages::conditional_attribute());
+        }
+        !is_conditional
+    });
     let Some(at) = method.attrs.iter().position(|attr| noun(attr).is_some()) else {
         return Piece::Method(method);
     };

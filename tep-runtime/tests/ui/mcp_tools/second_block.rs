@@ -15,5 +15,5 @@ impl Lab {
 }
 
 fn main() {
-    let _ = Lab::tools();
+    let _ = Lab;
 }
