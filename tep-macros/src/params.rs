@@ -103,6 +103,13 @@ impl Param {
     }
 }
 
+/// Whether the type is called like one that the app lends, to word a mistake.
+pub(crate) fn sounds_lent(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let name = path.path.segments.last().filter(|last| last.arguments.is_none()).map(|last| &last.ident);
+    name.is_some_and(|name| ["Context", "Identity", "AppHandle"].iter().any(|lent| name == lent))
+}
+
 /// The name that a parameter is bound to.
 fn named(pat: &Pat) -> Option<&Ident> {
     match pat {

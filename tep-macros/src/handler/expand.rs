@@ -9,7 +9,7 @@ use super::Handler;
 use super::model::Run;
 use crate::item_fn::ItemFn;
 use crate::limits::Limits;
-use crate::params::{Input, Param};
+use crate::params::{self, Input, Param};
 use crate::runtime::{self, Noun, hygienic, ident};
 use crate::{keys, primitive};
 
@@ -196,8 +196,10 @@ fn constant(index: usize, param: &Param) -> TokenStream {
                     const #constant: &'static dyn __tep::Completes = &__tep::completer(#function);
                 }
             });
+            // Which of the two only words a mistake; whether the type is an input is for the compiler to say.
+            let owned = ident(if params::sounds_lent(ty) { "owned_unless_lent" } else { "owned" });
             quote_spanned! {hygienic()=>
-                const #constant: __tep::Owned<#ty> = __tep::owned::<#ty>(#name);
+                const #constant: __tep::Owned<#ty> = __tep::#owned::<#ty>(#name);
                 #completer
             }
         }
@@ -261,12 +263,20 @@ fn published(index: usize, input: &Input) -> TokenStream {
     }
 }
 
-/// The default, of type `ty`, as JSON: a string literal is made into it, anything else is one already.
+/// The default, of type `ty`, as JSON: a string literal and a list in brackets are made into it, anything else is one
+/// already.
 fn default_value(ty: &Type, value: &Expr) -> TokenStream {
     let at = value.span().resolved_at(hygienic());
-    let made = match keys::string(value) {
-        Some(text) => quote_spanned!(at=> ::core::convert::Into::into(#text)),
-        None => value.to_token_stream(),
+    let made = match (keys::string(value), value) {
+        (Some(text), _) => quote_spanned!(at=> __tep::FromLiteral::from_literal(#text)),
+        (None, Expr::Array(list)) => {
+            let items = list.elems.iter().map(|item| match keys::string(item) {
+                Some(text) => quote_spanned!(item.span()=> __tep::FromLiteral::from_literal(#text)),
+                None => item.to_token_stream(),
+            });
+            quote_spanned!(at=> __tep::FromLiteral::from_literal([#(#items),*]))
+        }
+        (None, _) => value.to_token_stream(),
     };
     let publish = quote_spanned!(at=> __tep::DefaultValue::publish(&value));
     quote_spanned! {hygienic()=> { let value: #ty = #made; #publish } }
