@@ -9,6 +9,7 @@ mod completion;
 mod concurrency;
 mod conformance;
 mod connection;
+mod diagnostics;
 mod documents;
 mod embedding;
 mod eras;
