@@ -13,8 +13,8 @@ use std::process::Command;
 const PINNED: &str = "1.95";
 
 /// The folders of cases with one mistake each, by the macro that is misused.
-const MACROS: [&str; 7] =
-    ["mcp_data", "mcp_prompt", "mcp_resource", "mcp_tool", "mcp_tools", "param", "tools"];
+const MACROS: [&str; 8] =
+    ["app", "mcp_data", "mcp_prompt", "mcp_resource", "mcp_tool", "mcp_tools", "param", "tools"];
 
 #[test]
 fn mistakes_are_explained_and_programs_compile() {

@@ -14,6 +14,7 @@ mod documents;
 mod embedding;
 mod eras;
 mod events;
+mod generated;
 mod http;
 mod http_direct;
 mod jsonrpc;
