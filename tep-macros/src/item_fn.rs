@@ -6,7 +6,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, FnArg, Ident, Signature, Visibility, token};
+use syn::{Attribute, FnArg, Ident, MetaList, Signature, Visibility, token};
 
 use crate::docs;
 
@@ -95,12 +95,12 @@ impl ItemFn {
         self.sig.receiver().is_some()
     }
 
-    /// The attributes that hold for the type beside the function as well: when it exists, and what may be wrong with
-    /// its name.
+    /// The attributes that hold for the type beside the function as well: when it exists, what may be wrong with its
+    /// name, and whether documentation shows it.
     pub(crate) fn shared_attrs(&self) -> impl Iterator<Item = &Attribute> {
         self.attrs.iter().filter(|attr| {
             let path = attr.path();
-            path.is_ident("cfg") || path.is_ident("allow")
+            path.is_ident("cfg") || path.is_ident("allow") || is_hidden(attr)
         })
     }
 
@@ -124,6 +124,12 @@ impl ToTokens for ItemFn {
         }
         tokens.extend(quote!(#(#attrs)* #vis #sig #body));
     }
+}
+
+/// Whether the attribute is `#[doc(hidden)]`.
+fn is_hidden(attr: &Attribute) -> bool {
+    let is_hidden = |list: &MetaList| list.tokens.to_string() == "hidden";
+    docs::is_doc(attr) && attr.meta.require_list().is_ok_and(is_hidden)
 }
 
 /// The tokens with `owner` for each `Self`.

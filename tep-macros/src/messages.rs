@@ -225,7 +225,10 @@ pub(crate) fn method(noun: &Noun) -> Message {
     match noun.word {
         "tool" => Message::new(
             "a method is a tool only inside of an `impl` that says so",
-            format!("put `#[mcp_tools]` above the `impl`; or {free}"),
+            format!(
+                "put `#[mcp_tools]` above the `impl`, and write the method there or let a macro write the whole `impl`; \
+                 or {free}"
+            ),
         ),
         word => Message::new(format!("a method cannot be a {word}"), free),
     }

@@ -30,6 +30,7 @@
 //! - [`mcp_tool`](prelude::mcp_tool), [`mcp_tools`](prelude::mcp_tools), [`mcp_resource`](prelude::mcp_resource),
 //!   [`mcp_prompt`](prelude::mcp_prompt) and [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
+//! - [`mistakes`]: what the compiler says of them.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
 //! - [`Context`](context::Context): what it can do while it runs, such as to tell its
 //!   [progress](context::Context::progress) and to [ask](context::Context::ask) its user or the client's model.
@@ -98,6 +99,11 @@ pub use identity::Identity;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+
+// For those who read: it has no items.
+#[cfg(doc)]
+#[doc = include_str!("../docs/errors.md")]
+pub mod mistakes {}
 
 /// Some tools as one value, a [`ToolSet`](tool::ToolSet): `tools![greet, lab::start]`.
 ///

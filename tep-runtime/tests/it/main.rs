@@ -13,6 +13,7 @@ mod diagnostics;
 mod documents;
 mod embedding;
 mod eras;
+mod errors;
 mod events;
 mod generated;
 mod http;

@@ -18,7 +18,6 @@
     unreachable_pub,
     unsafe_code,
     unused,
-    unused_crate_dependencies,
     unused_import_braces,
     unused_lifetimes,
     unused_qualifications,
