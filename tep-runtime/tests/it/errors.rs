@@ -35,12 +35,18 @@ fn name(path: &Path) -> String {
 fn summary(text: &str) -> (String, String) {
     let wrong = text.lines().find_map(|line| line.strip_prefix("error")).unwrap_or_default();
     let wrong = wrong.split_once(": ").map_or(wrong, |(_, wrong)| wrong);
-    let advice = |mark| text.lines().find_map(|line: &str| line.trim().strip_prefix(mark));
-    let advice =
-        advice("= help: ").filter(|help| !help.contains("the trait `")).or_else(|| advice("= note: "));
-    let advice = advice.or_else(|| text.lines().find_map(|line| line.strip_prefix("help: ")));
+    let advice = ["= help: ", "= note: ", "help: ", "note: "].into_iter().find_map(|mark| {
+        let mut said = text.lines().filter_map(|line| line.trim().strip_prefix(mark));
+        said.find(|said| !is_about_the_compiler(said))
+    });
     let cell = |text: &str| text.replace('|', "\\|");
     (cell(wrong), cell(advice.unwrap_or_default()))
+}
+
+/// What the compiler adds of its own accord, and no author has to know.
+fn is_about_the_compiler(said: &str) -> bool {
+    let begins = ["this error originates", "required ", "the following other", "the nightly-only"];
+    begins.iter().any(|begin| said.starts_with(begin)) || said.contains("the trait `")
 }
 
 /// The rows of every case, by the macro that is misused.
@@ -107,6 +113,12 @@ fn summaries_hold_what_is_wrong_and_the_first_advice() {
             "do",
         ),
         ("error[E0277]: one\nhelp: write it\n", "one", "write it"),
+        (
+            "error: one\n  = note: required for the cast\nnote: held across an await\n",
+            "one",
+            "held across an await",
+        ),
+        ("error: one\n  = note: this error originates in a macro\n", "one", ""),
     ] {
         assert_eq!(summary(text), (wrong.to_owned(), advice.to_owned()));
     }
