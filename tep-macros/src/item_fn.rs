@@ -23,28 +23,28 @@ pub(crate) struct ItemFn {
 
 impl Parse for ItemFn {
     fn parse(input: ParseStream) -> syn::Result<Self> {
-        Ok(Self {
-            attrs: input.call(Attribute::parse_outer)?,
-            vis: input.parse()?,
-            sig: input.parse()?,
-            body: input.parse()?,
-            owner: None,
-        })
+        Self::parse_with(input, ParseStream::parse)
     }
 }
 
 impl ItemFn {
     /// Reads one method of an `impl`, and leaves what comes behind it.
     pub(crate) fn parse_method(input: ParseStream) -> syn::Result<Self> {
+        Self::parse_with(input, |input| match input.peek(token::Brace) || input.peek(token::Semi) {
+            true => input.parse().map(|body: TokenTree| body.into()),
+            false => Err(input.error("expected a body")),
+        })
+    }
+
+    fn parse_with(
+        input: ParseStream,
+        body: impl FnOnce(ParseStream) -> syn::Result<TokenStream>,
+    ) -> syn::Result<Self> {
         Ok(Self {
             attrs: input.call(Attribute::parse_outer)?,
             vis: input.parse()?,
             sig: input.parse()?,
-            body: if input.peek(token::Brace) || input.peek(token::Semi) {
-                input.parse::<TokenTree>()?.into()
-            } else {
-                return Err(input.error("expected a body"));
-            },
+            body: body(input)?,
             owner: None,
         })
     }

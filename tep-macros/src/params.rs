@@ -7,8 +7,8 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{
-    FnArg, Ident, Lifetime, LitStr, Pat, PatIdent, PatType, Receiver, Type, TypeImplTrait, TypeReference,
-    parse_quote,
+    FnArg, Ident, Lifetime, LitStr, Pat, PatIdent, PatType, Receiver, ReceiverKind, Type, TypeImplTrait,
+    TypeReference, parse_quote,
 };
 
 use crate::diag::Errors;
@@ -55,7 +55,13 @@ impl Param {
     }
 
     fn receiver(receiver: &Receiver, owner: &Ident, errors: &mut Errors) -> Option<Self> {
-        let is_borrowed = receiver.to_token_stream().to_string() == "& self";
+        // A lifetime is the signature's business, all but the one that lasts for ever.
+        let is_borrowed = match &receiver.kind {
+            ReceiverKind::Reference(_, lifetime, None) => {
+                lifetime.as_ref().is_none_or(|lifetime| lifetime.ident != "static")
+            }
+            _ => false,
+        };
         if !is_borrowed {
             errors.add(receiver, messages::receiver());
         }
