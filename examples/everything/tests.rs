@@ -27,7 +27,7 @@ async fn every_kind_of_content() {
         ("test_trigger_prompt_change", &["text"]),
         ("test_trigger_resource_update", &["text"]),
     ] {
-        let result = client().call(tool, json!({})).await.expect(tool);
+        let result = client().call(tool).await;
         let blocks = result.json()["content"].as_array().expect("a list of blocks");
         let found: Vec<&Value> = blocks.iter().map(|block| &block["type"]).collect();
         assert_eq!(found, kinds, "{tool}");
@@ -54,8 +54,8 @@ async fn every_kind_of_prompt() {
         ),
         ("test_prompt_with_image", json!({}), "image", "Please analyze the image above."),
     ] {
-        let result = client().get_prompt(prompt, arguments).await.expect(prompt);
-        let messages = result["messages"].as_array().expect("a list of messages");
+        let result = client().prompt(prompt).args(arguments).await;
+        let messages = result.ok().json()["messages"].as_array().expect("a list of messages");
         assert_eq!(messages[0]["content"]["type"], kind, "{prompt}");
         assert_eq!(messages.last(), Some(&text(last)), "{prompt}");
     }
@@ -76,8 +76,7 @@ async fn arguments_and_captures_complete() {
 
 #[tokio::test]
 async fn a_header_repeats_an_argument() {
-    let said = client().call("test_custom_header", json!({ "value": "Hello" })).await.expect("a result");
-    assert_eq!(said.text(), "Received: Hello");
+    client().call("test_custom_header").arg("value", "Hello").await.ok_text("Received: Hello");
 }
 
 #[tokio::test]
@@ -85,8 +84,7 @@ async fn a_skill_with_what_it_refers_to() {
     let client = client();
     let list = client.request("skills/list", json!({})).await.expect("a list");
     let files = list["skills"][0]["resources"].as_array().expect("a list of files");
-    let manifest = client.read("skill://test-a-server/SKILL.md").await.expect("its text");
-    let text = manifest[0]["text"].as_str().expect("text");
+    let text = client.read("skill://test-a-server/SKILL.md").await.ok().text();
     for file in files {
         let path =
             file["uri"].as_str().and_then(|uri| uri.strip_prefix("skill://test-a-server/")).expect("a URI");
@@ -109,25 +107,25 @@ async fn every_kind_of_resource() {
             r#"{"id":"123","templateTest":true,"data":"Data for ID: 123"}"#,
         ),
     ] {
-        let read = client().read(uri).await.expect(uri);
-        assert_eq!(read, json!([{ "uri": uri, "mimeType": mime_type, field: contents }]));
+        let read = client().read(uri).await;
+        assert_eq!(
+            read.ok().json()["contents"],
+            json!([{ "uri": uri, "mimeType": mime_type, field: contents }])
+        );
     }
 }
 
 #[tokio::test]
 async fn a_tool_with_a_page() {
-    let colour =
-        client().call("mix_colour", json!({ "red": 0, "green": 128, "blue": 255 })).await.expect("a colour");
-    assert_eq!(
-        (colour.text().as_str(), colour.structured()),
-        (r##"{"hex":"#0080ff"}"##, &json!({ "hex": "#0080ff" }))
-    );
+    let colour = client().call("mix_colour").arg("red", 0).arg("green", 128).arg("blue", 255).await;
+    colour.ok_text(r##"{"hex":"#0080ff"}"##).ok_json(json!({ "hex": "#0080ff" }));
 
     let tools = client().request("tools/list", json!({})).await.expect("a list");
     let tool =
         tools["tools"].as_array().and_then(|tools| tools.iter().find(|tool| tool["name"] == "mix_colour"));
     let uri = tool.and_then(|tool| tool["_meta"]["ui"]["resourceUri"].as_str()).expect("a page");
-    let page = &client().read(uri).await.expect("a page")[0];
+    let read = client().read(uri).await;
+    let page = &read.ok().json()["contents"][0];
     assert_eq!(page["mimeType"], "text/html;profile=mcp-app");
     assert_eq!(page["_meta"], json!({ "ui": { "prefersBorder": true } }));
 }

@@ -1,5 +1,5 @@
 use tep_runtime::prelude::*;
-use tep_runtime::testing::{TestClient, Value, json};
+use tep_runtime::testing::{TestClient, Value, json, surface_lock};
 
 use super::app;
 
@@ -13,9 +13,12 @@ fn researcher() -> TestClient {
 }
 
 async fn call(client: &TestClient, tool: &str, arguments: Value) -> Value {
-    let result = client.call(tool, arguments).await.expect("an answer");
-    assert!(!result.is_error(), "{}", result.text());
-    result.structured().clone()
+    client.call(tool).args(arguments).await.data()
+}
+
+#[test]
+fn nothing_published_changes_unseen() {
+    surface_lock!(app(), "experiments/surface.lock");
 }
 
 #[tokio::test]
@@ -59,16 +62,13 @@ async fn both_surfaces_show_one_state() {
     );
 
     let listed = call(&client, "list_experiments", json!({ "status": "failed" })).await;
-    assert_eq!(
-        client.post("/tools/list_experiments", json!({ "status": "failed" })).await.json(),
-        listed["result"]
-    );
-    assert_eq!(listed["result"][0]["name"], "over MCP");
+    assert_eq!(client.post("/tools/list_experiments", json!({ "status": "failed" })).await.json(), listed);
+    assert_eq!(listed[0]["name"], "over MCP");
 
     let log = "queued by user:42\nrunning\nepoch 1 of 4: loss 10.0000\nepoch 2 of 4: loss 100.0000\n\
                epoch 3 of 4: loss 1000.0000\nfailed\n";
     assert_eq!(client.get("/resources/experiments/2/log").await.text(), log);
-    assert_eq!(client.read("tep://experiments/2/log").await.expect("a log")[0]["text"], log);
+    client.read("tep://experiments/2/log").await.ok_text(log);
 }
 
 #[tokio::test]
@@ -82,15 +82,13 @@ async fn only_who_may_run_experiments_starts_and_cancels() {
 
     for (tool, arguments) in [("start_experiment", start), ("cancel_experiment", json!({ "id": 1 }))] {
         for (client, status) in [(&all, 401), (&limited, 403)] {
-            let refused = client.call(tool, arguments.clone()).await.expect("an answer");
-            assert!(refused.is_error());
-            assert_eq!(refused.text(), "missing capability: run_experiments");
+            client.call(tool).args(&arguments).await.missing_capability("run_experiments");
             let refused = client.post(&format!("/tools/{tool}"), arguments.clone()).await;
             assert_eq!(refused.status, status);
         }
     }
     let listed = call(&all, "list_experiments", json!({})).await;
-    assert_eq!((&listed["result"][0]["status"], &listed["result"][1]), (&json!("queued"), &Value::Null));
+    assert_eq!((&listed[0]["status"], &listed[1]), (&json!("queued"), &Value::Null));
 }
 
 #[tokio::test]
@@ -100,11 +98,8 @@ async fn a_full_house_is_a_clear_error() {
     for id in 1..=3 {
         assert_eq!(call(&client, "start_experiment", start.clone()).await["id"], id);
     }
-    let refused = client.call("start_experiment", start.clone()).await.expect("an answer");
-    assert_eq!(
-        (refused.is_error(), refused.text().as_str()),
-        (true, "3 runs are active (1, 2, 3), and no more may be; finish or cancel one first")
-    );
+    let refused = client.call("start_experiment").args(&start).await;
+    refused.error_text("3 runs are active (1, 2, 3), and no more may be; finish or cancel one first");
     call(&client, "cancel_experiment", json!({ "id": 2 })).await;
     assert_eq!(call(&client, "start_experiment", start).await["id"], 4);
 }
@@ -148,19 +143,14 @@ async fn inputs_out_of_bounds_are_all_named_and_nothing_starts() {
 async fn a_log_that_is_not_there() {
     for id in ["1", "0", "one", "-1"] {
         assert_eq!(visitor().get(&format!("/resources/experiments/{id}/log")).await.status, 404, "{id}");
-        let failure = visitor().read(&format!("tep://experiments/{id}/log")).await.expect_err("no log");
-        assert_eq!(failure.code, -32602, "{id}");
+        visitor().read(&format!("tep://experiments/{id}/log")).await.error_code(-32602);
     }
 }
 
 #[tokio::test]
 async fn a_comparison_is_asked_for_with_both_logs_named() {
-    let asked = visitor().get_prompt("compare", json!({ "a": "1", "b": "2" })).await.expect("a prompt");
-    let text = asked["messages"][0]["content"]["text"].as_str().expect("a text");
-    for log in ["tep://experiments/1/log", "tep://experiments/2/log"] {
-        assert!(text.contains(log), "{text}");
-    }
-    assert_eq!(visitor().get("/prompts/compare?a=1&b=2").await.text(), text);
-    let refused = visitor().get_prompt("compare", json!({ "a": "one" })).await.expect_err("no ids");
-    assert!(refused.message.contains("`a`") && refused.message.contains("`b`"), "{}", refused.message);
+    let asked = visitor().prompt("compare").arg("a", 1).arg("b", 2).await;
+    asked.ok_contains("tep://experiments/1/log").ok_contains("tep://experiments/2/log");
+    assert_eq!(visitor().get("/prompts/compare?a=1&b=2").await.text(), asked.text());
+    visitor().prompt("compare").arg("a", "one").await.violation("a").violation("b");
 }

@@ -1,7 +1,12 @@
 use tep_runtime::prelude::*;
-use tep_runtime::testing::{TestClient, json};
+use tep_runtime::testing::{TestClient, json, surface_lock};
 
 use super::{Cup, app};
+
+#[test]
+fn publishes_what_it_did() {
+    surface_lock!(app(), "game/surface.lock");
+}
 
 async fn names(app: App) -> Vec<String> {
     let client = TestClient::new(app).expect("a sound app");
@@ -19,29 +24,25 @@ async fn the_tools_of_a_library_are_there_only_where_they_are_added() {
 #[tokio::test]
 async fn methods_share_the_value_that_the_app_lends() {
     let client = TestClient::new(app()).expect("a sound app");
-    let players = json!({ "players": ["Ada", "Grace"] });
-    let turn = client.call("whose_turn", players.clone()).await.expect("an answer");
-    assert_eq!(turn.text(), "Ada");
+    let whose_turn = client.call("whose_turn").arg("players", ["Ada", "Grace"]);
+    whose_turn.clone().await.ok_text("Ada");
 
-    let roll = client.call("roll", json!({ "dice": 3 })).await.expect("an answer");
+    let roll = client.call("roll").arg("dice", 3).await;
     let numbers = roll.structured()["numbers"].as_array().expect("numbers");
     assert!(
         numbers.len() == 3
             && numbers.iter().all(|number| (1..=6).contains(&number.as_u64().expect("a number")))
     );
 
-    let rolls = client.call("rolls", json!({})).await.expect("an answer");
-    assert_eq!(rolls.structured(), &json!({ "result": [roll.structured()] }));
-    let turn = client.call("whose_turn", players).await.expect("an answer");
-    assert_eq!(turn.text(), "Grace");
+    client.call("rolls").await.ok_json([roll.structured()]);
+    whose_turn.await.ok_text("Grace");
 }
 
 #[tokio::test]
 async fn what_a_die_cannot_have_is_refused() {
     let client = TestClient::new(app()).expect("a sound app");
-    let refused = client.call("roll", json!({ "sides": 1, "dices": 2 })).await.expect("an answer");
-    assert!(refused.is_error());
-    assert!(refused.text().contains("did you mean `dice`"), "{}", refused.text());
+    let refused = client.call("roll").arg("sides", 1).arg("dices", 2).await;
+    refused.violation("sides").violation("dices").error_contains("did you mean `dice`");
 }
 
 #[test]

@@ -1,10 +1,15 @@
 use tep_runtime::prelude::*;
-use tep_runtime::testing::{TestClient, json};
+use tep_runtime::testing::{TestClient, json, surface_lock};
 
 use super::app;
 
 fn client() -> TestClient {
     TestClient::new(app()).expect("a sound app")
+}
+
+#[test]
+fn publishes_what_it_did() {
+    surface_lock!(app(), "tour/surface.lock");
 }
 
 #[tokio::test]
@@ -16,19 +21,15 @@ async fn greets_whoever_is_named() {
 
 #[tokio::test]
 async fn adds_and_says_when_the_sum_is_too_large() {
-    let sum = client().call("add", json!({ "a": 2, "b": 3 })).await.expect("an answer");
-    assert_eq!((sum.text().as_str(), sum.structured()), ("5", &json!({ "result": 5 })));
+    client().call("add").arg("a", 2).arg("b", 3).await.ok_text("5").ok_json(5);
 
-    let too_large = client().call("add", json!({ "a": i64::MAX, "b": 1 })).await.expect("an answer");
-    assert!(too_large.is_error());
-    assert_eq!(too_large.text(), "9223372036854775807 + 1 does not fit in 64 bits");
+    let too_large = client().call("add").arg("a", i64::MAX).arg("b", 1).await;
+    too_large.error_text("9223372036854775807 + 1 does not fit in 64 bits");
 }
 
 #[tokio::test]
 async fn only_an_admin_wipes() {
-    let nobody = client().call("wipe_db", json!({})).await.expect("an answer");
-    assert!(nobody.is_error());
-    assert_eq!(nobody.text(), "missing capability: admin");
+    client().call("wipe_db").await.missing_capability("admin");
 
     let admin = client().as_identity(Identity::user("42", ["admin"]));
     assert_eq!(admin.post("/tools/wipe_db", json!({})).await.text(), "wiped");
@@ -43,7 +44,6 @@ async fn says_how_long_it_has_been_up() {
 
 #[tokio::test]
 async fn asks_for_a_greeting() {
-    let asked = client().get_prompt("greeting", json!({ "language": "Latin" })).await.expect("a prompt");
-    assert_eq!(asked["messages"][0]["content"]["text"], "Greet me in Latin.");
+    client().prompt("greeting").arg("language", "Latin").await.ok_text("Greet me in Latin.");
     assert_eq!(client().get("/prompts/greeting?language=Latin").await.text(), "Greet me in Latin.");
 }

@@ -6,7 +6,7 @@ use syn::{Attribute, Data, DeriveInput, Fields, Meta, Path, Token, punctuated::P
 
 use crate::diag::Errors;
 use crate::runtime::{crate_path, hygienic};
-use crate::{messages, primitive};
+use crate::{fields, messages, primitive};
 
 /// Expands the attribute with these arguments on this item. The item is kept in any case, and derives what it can, so
 /// that a mistake is not told again wherever the type is used.
@@ -16,32 +16,14 @@ pub(crate) fn mcp_data(args: TokenStream, item: TokenStream) -> TokenStream {
         errors.add(&args, messages::data_takes_no_keys());
     }
     let mut parsed = parse(&item, &mut errors);
-    let has_params = parsed.as_mut().is_some_and(|input| take_params(input, &mut errors));
+    let functions = parsed.as_mut().map(|input| fields::take_params(input, &mut errors));
     let model = parsed.as_ref().and_then(|input| Model::check(input, &mut errors));
     let derives = model.as_ref().map(Model::attributes);
     let mistakes = errors.finish(derives.is_some().then_some(())).err();
-    match parsed.filter(|_| has_params) {
-        Some(without_params) => quote!(#mistakes #derives #without_params),
+    match parsed {
+        Some(without_params) => quote!(#mistakes #derives #without_params #functions),
         None => quote!(#mistakes #derives #item),
     }
-}
-
-/// Takes `#[param(..)]` off the fields, where it is a mistake; left there, rustc would tell of it as well.
-fn take_params(input: &mut DeriveInput, errors: &mut Errors) -> bool {
-    let fields: Vec<&mut Fields> = match &mut input.data {
-        Data::Struct(data) => vec![&mut data.fields],
-        Data::Enum(data) => data.variants.iter_mut().map(|variant| &mut variant.fields).collect(),
-        Data::Union(_) => Vec::new(),
-    };
-    let mut found = false;
-    for field in fields.into_iter().flatten() {
-        for attr in field.attrs.iter().filter(|attr| attr.path().is_ident("param")) {
-            errors.add(attr, messages::param_on_field());
-            found = true;
-        }
-        field.attrs.retain(|attr| !attr.path().is_ident("param"));
-    }
-    found
 }
 
 fn parse(item: &TokenStream, errors: &mut Errors) -> Option<DeriveInput> {

@@ -23,7 +23,7 @@ pub(crate) struct ItemFn {
 
 impl Parse for ItemFn {
     fn parse(input: ParseStream) -> syn::Result<Self> {
-        Self::parse_with(input, ParseStream::parse)
+        Self::parse_with(input, |input| input.parse())
     }
 }
 

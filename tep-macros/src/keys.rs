@@ -1,8 +1,9 @@
 //! The list inside an attribute: `key, key = value, ..`.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
+use syn::token::Paren;
 use syn::{Expr, ExprLit, Lit, LitBool, LitStr, Token};
 
 use crate::diag::{Errors, Message};
@@ -26,7 +27,12 @@ pub(crate) struct Keys {
 pub(crate) struct Key {
     pub(crate) name: Ident,
     value: Option<Expr>,
+    /// Of a key that has keys of its own, the tokens between its parentheses.
+    pub(crate) list: Option<TokenStream>,
 }
+
+/// The keys that have keys of their own: `items(..)`.
+const WITH_LISTS: [&str; 1] = ["items"];
 
 impl Keys {
     /// Reads the tokens between the parentheses of an attribute.
@@ -62,6 +68,11 @@ impl Keys {
         self.found.iter().find(|key| key.name == name)
     }
 
+    /// Every key that the author wrote.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Key> {
+        self.found.iter()
+    }
+
     fn entry(&mut self, input: ParseStream, list: &KeyList, errors: &mut Errors) {
         let Ok(name) = input.call(Ident::parse_any) else {
             errors.add_at(input.span(), messages::not_a_key(list.owner, list.names));
@@ -73,7 +84,13 @@ impl Keys {
             return skip(input);
         }
         let mut value = None;
-        if input.peek(Token![=]) {
+        let mut list = None;
+        if input.peek(Paren)
+            && WITH_LISTS.iter().any(|with_list| name == with_list)
+            && let Ok(group) = input.parse::<Group>()
+        {
+            list = Some(group.stream());
+        } else if input.peek(Token![=]) {
             match input.parse::<Token![=]>().and_then(|_| input.parse::<Expr>()) {
                 Ok(expr) => value = Some(expr),
                 Err(_) => {
@@ -85,7 +102,7 @@ impl Keys {
         if self.found.iter().any(|earlier| earlier.name == name) {
             errors.add(&name, messages::repeated_key(&name));
         } else {
-            self.found.push(Key { name, value });
+            self.found.push(Key { name, value, list });
         }
     }
 

@@ -2,14 +2,16 @@
 //!
 //! A macro has three stages: `parse` knows the syntax, `model` holds the rules and collects every mistake, `expand`
 //! makes the tokens and cannot fail. For tools, resources and prompts each stage is a file of their folder; what they
-//! share is in `handler`. `#[mcp_tools]` sends each method of an `impl` through the stages of a tool. `#[mcp_data]` is small enough for one file, `data`. What is emitted is data and one call;
-//! behaviour lives in the runtime.
+//! share is in `handler`. `#[mcp_tools]` sends each method of an `impl` through the stages of a tool. `#[mcp_data]` is
+//! small enough for one file, `data`. What is emitted is data and one call; behaviour lives in the runtime.
 
 use proc_macro::TokenStream;
 
+mod calls;
 mod data;
 mod diag;
 mod docs;
+mod fields;
 mod handler;
 mod item_fn;
 mod keys;
@@ -52,10 +54,27 @@ mod unfinished;
 /// | `ui = "ui://weather/view"` | the page of an MCP app that shows the results: a resource of the same app |
 /// | `ui_visibility = ["app"]` | who may call it: the `model`, the page of an `app`, or both |
 ///
-/// An input says with `#[param(..)]` what its type cannot: `default`, `one_of`, `min`, `max`, `exclusive_min`,
-/// `exclusive_max`, `len`, `pattern`, `example`, `rename`, and `header`: `#[param(header = "Region")]` lets clients of
-/// 2026-07-28 repeat the input in the header `Mcp-Param-Region`, so that proxies can route by it; a call over HTTP whose
-/// header and argument differ is refused. Secrets do not belong there.
+/// An input says with `#[param(..)]` what its type cannot. All of it is published and enforced, and what is written out
+/// is checked at compile time:
+///
+/// | key | meaning |
+/// |---|---|
+/// | `default = 10` | the value that stands in when the input is left out: any expression of its type, text in quotes, or a list in brackets |
+/// | `min`, `max`, `exclusive_min`, `exclusive_max` | the ends of a number |
+/// | `multiple_of = 5` | what every number is a multiple of; of fractions as decimals, so `0.3` is one of `0.1` |
+/// | `len = 1..=80` | how many characters a text has, or items a list: `1..`, `..=80` and `8` work as well |
+/// | `pattern = r"^\d+$"` | a regular expression that is found in every text, in the dialect that Rust and JavaScript share |
+/// | `format = "email"` | what every text is: `email`, `uri`, `date-time`, `date`, `time`, `uuid`, `ipv4` or `ipv6` |
+/// | `one_of = ["a", "b"]` | the only values that are accepted |
+/// | `items(min = 1, ..)` | the same keys for the items of a list, one level further in each time |
+/// | `unique` | no item of a list is there twice |
+/// | `example = 5`, `examples = [5, 10]` | values to show |
+/// | `rename = "dryRun"` | the name on the wire, instead of the parameter's |
+/// | `alias = "colour"`, `alias = ["a", "b"]` | other names that are read and not published; two of them at once are refused |
+/// | `deprecated`, `deprecated = "use x"` | nobody should send it any more; the description says so, too |
+/// | `secret` | the value is repeated nowhere: in no error, no example and no log of the framework |
+/// | `header = "Region"` | clients of 2026-07-28 repeat the input in the header `Mcp-Param-Region`, so that proxies can route by it; a call over HTTP whose header and argument differ is refused |
+/// | `flatten` | the fields of the struct are the inputs; they say on themselves what they are |
 #[proc_macro_attribute]
 pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::mcp_tool(args.into(), item.into()).into()
@@ -79,7 +98,7 @@ pub fn mcp_tools(args: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// The first argument is a path, or a URI with a scheme of its own; without it, the function's name. A segment is
 /// literal text or one `{capture}`, and each capture is an owned parameter of that name. Everything else is as for
-/// `#[mcp_tool]`; and `#[param(complete = path)]` names a function that offers values for a capture while people type
+/// `#[mcp_tool]`, but for what no capture has: `default`, `alias`, `deprecated`, `secret`, `header` and `flatten`; and `#[param(complete = path)]` names a function that offers values for a capture while people type
 /// one.
 ///
 /// Keys, all optional:
@@ -112,8 +131,8 @@ pub fn mcp_resource(args: TokenStream, item: TokenStream) -> TokenStream {
 /// Makes a function a prompt: a text for the model that people choose in their client, and fill in.
 ///
 /// Owned parameters are the arguments. They are texts on the wire, and are read into the parameters' types. Everything
-/// else is as for `#[mcp_tool]`, `#[param(..)]` included; and `#[param(complete = path)]` names a function that offers
-/// values for an argument while people type one. The function returns text, messages, or content.
+/// else is as for `#[mcp_tool]`, `#[param(..)]` included, but for `header` and `secret`; and `#[param(complete = path)]`
+/// names a function that offers values for an argument while people type one. The function returns text, messages, or content.
 ///
 /// Keys, all optional:
 ///
@@ -142,9 +161,11 @@ pub fn mcp_prompt(args: TokenStream, item: TokenStream) -> TokenStream {
 /// - a struct with named fields refuses unknown ones (`deny_unknown_fields`), except when it flattens a field;
 /// - an enum whose variants hold no data is written in `snake_case` (`rename_all`), as `one_of` values usually are.
 ///
-/// A field is narrowed by schemars' and serde's own attributes, which are published and enforced alike:
-/// `#[schemars(range(min = 1, max = 9))]`, `#[schemars(length(max = 80))]`, `#[schemars(regex(pattern = "^[a-z]+$"))]`,
-/// `#[serde(default)]`.
+/// A field with a name says with `#[param(..)]` what its type cannot, as an input of [`macro@mcp_tool`] does; all keys but
+/// `header`, `complete` and `flatten` are for fields, too. Serde is told of `default`, `rename` and `alias`, so it reads
+/// the type alike wherever that is read; the rest is published with the type, and enforced where tep reads it.
+/// Schemars' and serde's own attributes are published and enforced alike: `#[schemars(range(min = 1, max = 9))]`,
+/// `#[schemars(length(max = 80))]`, `#[serde(default)]`, and `#[serde(flatten)]` for a struct within a struct.
 ///
 /// A type that derives these traits already, with serde and schemars of its own, works as it is and does not need this
 /// attribute.

@@ -1,12 +1,18 @@
 //! `#[param(..)]`: what the type of an input cannot say.
 
-use std::cmp::Ordering;
+mod bounds;
+mod length;
+mod lists;
+mod names;
+mod pattern;
+mod values;
 
-use syn::{Attribute, Expr, ExprLit, ExprPath, ExprRange, Lit, LitStr, Meta, Path, RangeLimits, Type};
+use proc_macro2::Ident;
+use syn::{Attribute, Expr, ExprPath, LitStr, Meta, Path, Type};
 
-use crate::diag::Errors;
+use crate::diag::{Errors, Message};
 use crate::keys::{self, Key, KeyList, Keys};
-use crate::literal::{Literal, Number};
+use crate::literal::Literal;
 use crate::messages;
 use crate::primitive::{self, Primitive};
 
@@ -26,6 +32,58 @@ pub(crate) const KEYS: KeyList = KeyList {
         "example",
         "header",
         "complete",
+        "examples",
+        "multiple_of",
+        "items",
+        "unique",
+        "alias",
+        "format",
+        "deprecated",
+        "secret",
+        "flatten",
+    ],
+};
+
+/// Those of `#[param(..)]` on a field of `#[mcp_data]`.
+pub(crate) const FIELD_KEYS: KeyList = KeyList {
+    owner: "#[param]",
+    names: &[
+        "default",
+        "rename",
+        "one_of",
+        "min",
+        "max",
+        "exclusive_min",
+        "exclusive_max",
+        "len",
+        "pattern",
+        "example",
+        "examples",
+        "multiple_of",
+        "items",
+        "unique",
+        "alias",
+        "format",
+        "deprecated",
+        "secret",
+    ],
+};
+
+/// Those of `items(..)`.
+const ITEM_KEYS: KeyList = KeyList {
+    owner: "items(..)",
+    names: &[
+        "one_of",
+        "min",
+        "max",
+        "exclusive_min",
+        "exclusive_max",
+        "len",
+        "pattern",
+        "multiple_of",
+        "items",
+        "unique",
+        "format",
     ],
 };
 
@@ -35,7 +93,7 @@ pub(crate) struct Limits {
     pub(crate) rename: Option<LitStr>,
     pub(crate) default: Option<Expr>,
     pub(crate) one_of: Vec<Expr>,
-    pub(crate) example: Option<Expr>,
+    pub(crate) examples: Vec<Expr>,
     /// `min`, `max`, `exclusive_min` and `exclusive_max`, as far as they are given.
     pub(crate) bounds: Vec<Bound>,
     pub(crate) len: Option<(u64, Option<u64>)>,
@@ -44,12 +102,36 @@ pub(crate) struct Limits {
     pub(crate) header: Option<LitStr>,
     /// Of a prompt or a resource: the function that offers values.
     pub(crate) complete: Option<Path>,
+    /// The number as JSON text.
+    pub(crate) multiple_of: Option<String>,
+    pub(crate) format: Option<LitStr>,
+    pub(crate) unique: bool,
+    pub(crate) items: Option<Box<Items>>,
+    pub(crate) aliases: Vec<LitStr>,
+    pub(crate) deprecated: Option<Deprecated>,
+    /// The key, for rules that only some nouns have.
+    pub(crate) secret: Option<Ident>,
+    pub(crate) flatten: Option<Ident>,
+}
+
+/// What is said of the items of a list.
+pub(crate) struct Items {
+    /// Their type, when that can be seen.
+    pub(crate) ty: Option<Type>,
+    pub(crate) limits: Limits,
+}
+
+/// That nobody should send the input any more.
+pub(crate) struct Deprecated {
+    pub(crate) key: Ident,
+    /// What to do instead.
+    pub(crate) instead: Option<LitStr>,
 }
 
 /// A number that values are compared with.
 pub(crate) struct Bound {
     /// The key, which is also what the runtime calls it.
-    pub(crate) key: proc_macro2::Ident,
+    pub(crate) key: Ident,
     /// The number as JSON text, so that 64 bits stay exact.
     pub(crate) json: String,
 }
@@ -57,15 +139,19 @@ pub(crate) struct Bound {
 impl Limits {
     /// Reads every `#[param(..)]` among the attributes of an input of type `ty`.
     pub(crate) fn check(attrs: &[Attribute], ty: &Type, errors: &mut Errors) -> Self {
+        Self::check_keys(attrs, &KEYS, ty, errors)
+    }
+
+    /// As [`check`](Self::check), on something that has only these keys.
+    pub(crate) fn check_keys(attrs: &[Attribute], list: &KeyList, ty: &Type, errors: &mut Errors) -> Self {
         let mut keys = Keys::default();
         for attr in attrs.iter().filter(|attr| attr.path().is_ident("param")) {
             match &attr.meta {
-                Meta::List(list) => keys.read(list.tokens.clone(), &KEYS, errors),
+                Meta::List(tokens) => keys.read(tokens.tokens.clone(), list, errors),
                 _ => errors.add(attr, messages::param_without_list()),
             }
         }
-        Reader { primitive: Primitive::of(ty), is_option: primitive::inside_option(ty).is_some(), errors }
-            .read(&keys)
+        Reader::of(Some(ty), errors).read(&keys)
     }
 }
 
@@ -73,22 +159,56 @@ struct Reader<'a> {
     /// The scalar that the input is, when that can be seen.
     primitive: Option<Primitive>,
     is_option: bool,
+    /// Whether it is a list, as far as that can be seen.
+    is_list: bool,
+    /// The type of its items, likewise.
+    item: Option<Type>,
     errors: &'a mut Errors,
+}
+
+impl<'a> Reader<'a> {
+    fn of(ty: Option<&Type>, errors: &'a mut Errors) -> Self {
+        let item = ty.and_then(primitive::item_of);
+        Self {
+            primitive: ty.and_then(Primitive::of),
+            is_option: ty.is_some_and(|ty| primitive::inside_option(ty).is_some()),
+            is_list: item.is_some(),
+            item: item.cloned(),
+            errors,
+        }
+    }
 }
 
 impl Reader<'_> {
     fn read(mut self, keys: &Keys) -> Limits {
-        Limits {
+        let limits = Limits {
             rename: keys.get("rename").and_then(|key| self.rename(key)),
             default: keys.get("default").and_then(|key| self.default(key)),
             one_of: keys.get("one_of").map(|key| self.one_of(key)).unwrap_or_default(),
-            example: keys.get("example").and_then(|key| self.value(key)),
+            examples: self.examples(keys),
             bounds: self.bounds(keys),
             len: keys.get("len").and_then(|key| self.len(key)),
             pattern: keys.get("pattern").and_then(|key| self.pattern(key)),
             header: keys.get("header").and_then(|key| self.header(key)),
             complete: keys.get("complete").and_then(|key| self.complete(key, keys)),
-        }
+            multiple_of: keys.get("multiple_of").and_then(|key| self.multiple_of(key, keys)),
+            format: keys.get("format").and_then(|key| self.format(key)),
+            unique: keys.get("unique").is_some_and(|key| self.unique(key)),
+            items: keys.get("items").and_then(|key| self.items(key)).map(Box::new),
+            aliases: keys.get("alias").map(|key| self.aliases(key, keys)).unwrap_or_default(),
+            deprecated: keys.get("deprecated").and_then(|key| self.deprecated(key)),
+            secret: keys.get("secret").and_then(|key| self.secret(key, keys)),
+            flatten: keys.get("flatten").and_then(|key| self.flatten(key, keys)),
+        };
+        values::check(keys, self.primitive, self.errors);
+        limits
+    }
+
+    fn examples(&mut self, keys: &Keys) -> Vec<Expr> {
+        let one = keys.get("example").and_then(|key| self.value(key));
+        let several =
+            keys.get("examples").map(|key| self.list(key, messages::param::examples_without_list()));
+        one.into_iter().chain(several.unwrap_or_default()).collect()
     }
 
     fn rename(&mut self, key: &Key) -> Option<LitStr> {
@@ -108,13 +228,17 @@ impl Reader<'_> {
     }
 
     fn one_of(&mut self, key: &Key) -> Vec<Expr> {
+        self.list(key, messages::one_of_without_list())
+    }
+
+    fn list(&mut self, key: &Key, no_list: Message) -> Vec<Expr> {
         match key.expr(self.errors) {
             Some(Expr::Array(array)) if !array.elems.is_empty() => {
                 // One value of the wrong kind seldom comes alone: the first is told, and stands for the rest.
                 array.elems.iter().map_while(|value| self.value_of(key, value)).collect()
             }
             Some(other) => {
-                self.errors.add(other, messages::one_of_without_list());
+                self.errors.add(other, no_list);
                 Vec::new()
             }
             None => Vec::new(),
@@ -142,87 +266,13 @@ impl Reader<'_> {
         Some(value.clone())
     }
 
-    fn bounds(&mut self, keys: &Keys) -> Vec<Bound> {
-        let mut bounds = Vec::new();
-        let mut numbers = Vec::new();
-        for name in ["min", "max", "exclusive_min", "exclusive_max"] {
-            let Some(key) = keys.get(name) else { continue };
-            let Some(number) = self.number(key) else { continue };
-            bounds.push(Bound { key: key.name.clone(), json: number.json() });
-            numbers.push((name, number, key));
-        }
-        self.one_at_each_end(keys);
-        self.leave_room(&numbers);
-        bounds
-    }
-
-    fn one_at_each_end(&mut self, keys: &Keys) {
-        for (inclusive, exclusive) in [("min", "exclusive_min"), ("max", "exclusive_max")] {
-            if let (Some(_), Some(key)) = (keys.get(inclusive), keys.get(exclusive)) {
-                self.errors.add(&key.name, messages::same_end(inclusive, exclusive));
-            }
-        }
-    }
-
-    /// Some number has to be within all bounds.
-    fn leave_room(&mut self, numbers: &[(&str, Number, &Key)]) {
-        let lowest = numbers.iter().filter(|(name, ..)| name.ends_with("min"));
-        for (low_name, low, _) in lowest {
-            for (high_name, high, key) in numbers.iter().filter(|(name, ..)| name.ends_with("max")) {
-                let may_touch = *low_name == "min" && *high_name == "max";
-                let has_room = match low.compare(high) {
-                    Ordering::Less => true,
-                    Ordering::Equal => may_touch,
-                    Ordering::Greater => false,
-                };
-                if !has_room {
-                    key.refuse(
-                        self.errors,
-                        messages::no_room(low_name, &low.json(), high_name, &high.json()),
-                    );
-                    return;
-                }
-            }
-        }
-    }
-
-    fn number(&mut self, key: &Key) -> Option<Number> {
-        let value = key.expr(self.errors)?;
-        if let Some(primitive) = self.primitive.filter(|primitive| !primitive.is_number()) {
-            self.errors.add(&key.name, messages::bound_without_number(&key.name, primitive));
-            return None;
-        }
-        let number = match Literal::of(value) {
-            Some(Literal::Number(number)) => number,
-            found => {
-                let words = found.map_or("an expression", |found| found.words());
-                self.errors.add(value, messages::wants_number(&key.name, words));
-                return None;
-            }
-        };
-        if let Some(Primitive::Integer { min, max }) = self.primitive {
-            if !number.is_whole {
-                self.errors.add(
-                    value,
-                    messages::wrong_kind(&key.name, Primitive::Integer { min, max }, "a fraction"),
-                );
-                return None;
-            }
-            if number.whole().is_none_or(|number| number < min || number > max) {
-                self.errors.add(value, messages::out_of_range(&key.name, &number.json(), min, max));
-                return None;
-            }
-        }
-        Some(number)
-    }
-
     fn len(&mut self, key: &Key) -> Option<(u64, Option<u64>)> {
         let value = key.expr(self.errors)?;
         if let Some(primitive) = self.primitive.filter(|primitive| *primitive != Primitive::Text) {
             self.errors.add(&key.name, messages::len_without_length(primitive));
             return None;
         }
-        let len = length(value);
+        let len = length::length(value);
         match len {
             None => self.errors.add(value, messages::wants_length()),
             Some((least, Some(most))) if least > most => {
@@ -238,7 +288,15 @@ impl Reader<'_> {
             self.errors.add(&key.name, messages::pattern_without_text(primitive));
             return None;
         }
-        key.string(self.errors)
+        if self.is_list {
+            self.errors.add(&key.name, messages::param::of_items(&key.name));
+            return None;
+        }
+        let pattern = key.string(self.errors)?;
+        if let Err(message) = pattern::check(&pattern.value()) {
+            self.errors.add(&pattern, message);
+        }
+        Some(pattern)
     }
 
     fn header(&mut self, key: &Key) -> Option<LitStr> {
@@ -271,50 +329,4 @@ impl Reader<'_> {
 fn is_token(name: &str) -> bool {
     let is_legal = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
     !name.is_empty() && name.chars().all(is_legal)
-}
-
-/// `1..=80`, `1..`, `..=80`, or `8`.
-fn length(value: &Expr) -> Option<(u64, Option<u64>)> {
-    let Expr::Range(ExprRange { start, limits, end, .. }) = value else {
-        let exact = count(value)?;
-        return Some((exact, Some(exact)));
-    };
-    let least = start.as_deref().map_or(Some(0), count)?;
-    match (start, limits, end) {
-        (_, RangeLimits::Closed(_), Some(end)) => Some((least, Some(count(end)?))),
-        (Some(_), RangeLimits::HalfOpen(_), None) => Some((least, None)),
-        _ => None,
-    }
-}
-
-fn count(value: &Expr) -> Option<u64> {
-    match keys::peel(value) {
-        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(written: &str) -> Expr {
-        syn::parse_str(written).expect("an expression")
-    }
-
-    #[test]
-    fn lengths() {
-        for (written, expected) in [
-            ("1..=80", Some((1, Some(80)))),
-            ("1..", Some((1, None))),
-            ("..=80", Some((0, Some(80)))),
-            ("8", Some((8, Some(8)))),
-            ("..", None),
-            ("1..80", None),
-            ("-1..=2", None),
-            ("n", None),
-        ] {
-            assert_eq!(length(&parse(written)), expected, "{written}");
-        }
-    }
 }

@@ -1,5 +1,7 @@
 //! Every text that an author can meet: what is wrong, and how to mend it.
 
+pub(crate) mod param;
+
 use std::fmt::Display;
 
 use syn::Ident;
@@ -660,14 +662,6 @@ pub(crate) fn data_takes_no_keys() -> Message {
     Message::new(
         "`#[mcp_data]` takes no keys",
         "say what should differ with `#[serde(..)]` and `#[schemars(..)]`",
-    )
-}
-
-pub(crate) fn param_on_field() -> Message {
-    Message::new(
-        "`#[param]` goes on a parameter, not on a field",
-        "on a field write what schemars and serde have for it, such as `#[schemars(range(min = 1, max = 9))]`, \
-         `#[schemars(length(max = 80))]` or `#[serde(default)]`; it is published and enforced alike",
     )
 }
 

@@ -95,6 +95,33 @@ pub(crate) fn inside_option(ty: &Type) -> Option<&Type> {
     }
 }
 
+/// The type of the items when the type is written as one of Rust's lists, or an `Option` of one.
+pub(crate) fn item_of(ty: &Type) -> Option<&Type> {
+    if let Some(inner) = inside_option(ty) {
+        return item_of(inner);
+    }
+    if let Type::Array(array) = peel(ty) {
+        return Some(&array.elem);
+    }
+    let lists = [
+        ["std", "vec", "Vec"],
+        ["alloc", "vec", "Vec"],
+        ["std", "collections", "VecDeque"],
+        ["std", "collections", "HashSet"],
+        ["std", "collections", "BTreeSet"],
+    ];
+    if !lists.iter().any(|list| is(ty, list)) {
+        return None;
+    }
+    match &plain(ty)?.segments.last()?.arguments {
+        PathArguments::AngleBracketed(arguments) => match arguments.args.first()? {
+            GenericArgument::Type(item) => Some(item),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// The type inside parentheses and the invisible groups that `macro_rules!` makes.
 pub(crate) fn peel(ty: &Type) -> &Type {
     match ty {
@@ -156,6 +183,22 @@ mod tests {
         ] {
             let ty: Type = syn::parse_str(written).expect("a type");
             assert_eq!(Primitive::of(&ty), expected, "{written}");
+        }
+    }
+
+    #[test]
+    fn items_of_lists() {
+        for (written, expected) in [
+            ("Vec<u8>", Some("u8")),
+            ("Option<std::collections::HashSet<String>>", Some("String")),
+            ("[f64; 2]", Some("f64")),
+            ("my::Vec<u8>", None),
+            ("HashMap<String, u8>", None),
+            ("String", None),
+        ] {
+            let ty: Type = syn::parse_str(written).expect("a type");
+            let item = item_of(&ty).map(|item| item.to_token_stream().to_string());
+            assert_eq!(item.as_deref(), expected, "{written}");
         }
     }
 

@@ -30,6 +30,7 @@
 //! - [`mcp_tool`](prelude::mcp_tool), [`mcp_tools`](prelude::mcp_tools), [`mcp_resource`](prelude::mcp_resource),
 //!   [`mcp_prompt`](prelude::mcp_prompt) and [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
+//! - [`App::run`]: the command line of the finished program: serving, calling without a server, installing.
 //! - [`mistakes`]: what the compiler says of them.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
 //! - [`Context`](context::Context): what it can do while it runs, such as to tell its
@@ -38,7 +39,7 @@
 //! - [`completion`]: what people are offered while they fill in a prompt.
 //! - [`AppHandle`](app::AppHandle): changing an app while it runs.
 //! - [`auth`]: who is calling.
-//! - [`testing`]: calling an app in process, and [answering](testing::TestClient::answering) what it asks.
+//! - [`testing`]: calling an app in process, answering what it asks, moving its clock, and keeping what it publishes.
 //!
 //! # What every function can rely on
 //!
@@ -52,6 +53,7 @@
 pub mod protocol;
 
 // 1: schemas, who is calling, what is lent, what can go wrong.
+mod clock;
 pub mod completion;
 pub mod context;
 pub mod error;

@@ -16,6 +16,11 @@ pub struct Origin {
 }
 
 impl Origin {
+    /// The place in a form that terminals and editors open.
+    pub(crate) fn place(&self) -> String {
+        format!("{}:{}", self.file, self.line)
+    }
+
     /// The crate that declares the item.
     pub(crate) fn krate(&self) -> &'static str {
         self.module.split("::").next().unwrap_or(self.module)

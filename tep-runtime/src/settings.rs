@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::clock::Clock;
 use crate::protocol::DEEPEST;
 
 /// What an app may cost and how long it may take.
@@ -35,6 +36,8 @@ pub(crate) struct Settings {
     pub(crate) max_tasks_per_caller: usize,
     /// How long running requests get to end when the server is told to stop.
     pub(crate) shutdown_grace: Duration,
+    /// The time by which all of that expires.
+    pub(crate) clock: Clock,
 }
 
 impl Settings {
@@ -85,6 +88,7 @@ impl Default for Settings {
             max_tasks: 10_000,
             max_tasks_per_caller: 1000,
             shutdown_grace: Duration::from_secs(10),
+            clock: Clock::system(),
         }
     }
 }

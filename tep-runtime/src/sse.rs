@@ -3,13 +3,15 @@
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 use http_body::Frame;
-use tokio::time::{Instant, Interval, MissedTickBehavior, Sleep, interval_at, sleep};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+
+use crate::clock::Moment;
 
 /// Where the events of a response come from.
 pub(crate) trait Events: Send + Unpin + 'static {
@@ -101,21 +103,23 @@ fn accepted(headers: &HeaderMap) -> impl Iterator<Item = &str> {
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// A response that goes on until its events end, or the credential of whoever asked for it.
-pub(crate) fn response(events: impl Events, until: Option<SystemTime>) -> Response {
-    let until = until.map(|until| until.duration_since(SystemTime::now()).unwrap_or_default());
+pub(crate) fn response(events: impl Events, until: Option<Moment>) -> Response {
     let mut alive = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let body = EventBody { events, alive, until: until.map(|left| Box::pin(sleep(left))), is_over: false };
+    let until = until.map(|until| Box::pin(until.come()) as Ending);
+    let body = EventBody { events, alive, until, is_over: false };
     let mut response = Response::new(Body::new(body));
     mark(&mut response);
     response
 }
 
+type Ending = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// Events as the body of a response.
 struct EventBody<E> {
     events: E,
     alive: Interval,
-    until: Option<Pin<Box<Sleep>>>,
+    until: Option<Ending>,
     is_over: bool,
 }
 

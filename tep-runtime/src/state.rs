@@ -6,21 +6,28 @@ use std::collections::HashMap;
 /// The values given to `App::state`, one per type.
 #[derive(Default)]
 pub(crate) struct States {
-    by_type: HashMap<TypeId, Box<dyn Any + Send + Sync>>,
+    by_type: HashMap<TypeId, State>,
+}
+
+struct State {
+    type_name: &'static str,
+    value: Box<dyn Any + Send + Sync>,
 }
 
 impl States {
     /// Adds a value; `false` when there already is one of this type.
     pub(crate) fn insert<T: Any + Send + Sync>(&mut self, value: T) -> bool {
-        self.by_type.insert(TypeId::of::<T>(), Box::new(value)).is_none()
+        let state = State { type_name: std::any::type_name::<T>(), value: Box::new(value) };
+        self.by_type.insert(TypeId::of::<T>(), state).is_none()
     }
 
     pub(crate) fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
-        self.by_type.get(&TypeId::of::<T>())?.downcast_ref()
+        self.by_type.get(&TypeId::of::<T>())?.value.downcast_ref()
     }
 
-    pub(crate) fn types(&self) -> impl Iterator<Item = TypeId> {
-        self.by_type.keys().copied()
+    /// The types, with their names.
+    pub(crate) fn types(&self) -> impl Iterator<Item = (TypeId, &'static str)> {
+        self.by_type.iter().map(|(id, state)| (*id, state.type_name))
     }
 }
 

@@ -1,17 +1,15 @@
 //! Data plus one call: the type beside the function, its description, and how it is run.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, Type};
 
 use super::Handler;
 use super::model::Run;
 use crate::item_fn::ItemFn;
-use crate::limits::Limits;
 use crate::params::{self, Input, Param};
 use crate::runtime::{self, Noun, hygienic, ident};
-use crate::{keys, primitive};
+use crate::{calls, primitive};
 
 impl Handler<'_> {
     /// The whole expansion, given what only the noun knows: the beginning of its `META`, and calls to add to it.
@@ -226,66 +224,16 @@ fn argument_name(index: usize) -> Ident {
 /// What is published of an input.
 fn published(index: usize, input: &Input) -> TokenStream {
     let constant = constant_name(index);
-    let description = input.description.as_ref().map(|text| quote_spanned!(hygienic()=> .description(#text)));
-    let Limits { rename: _, default, one_of, example, bounds, len, pattern, header, complete } =
-        &input.limits;
-    let ty = &input.ty;
-    let default = default.as_ref().map(|value| {
-        let value = default_value(ty, value);
+    let Input { ty, limits, description, .. } = input;
+    let description = description.as_ref().map(|text| quote_spanned!(hygienic()=> .description(#text)));
+    let default = limits.default.as_ref().map(|value| {
+        let value = calls::published_default(ty, value);
         quote_spanned!(hygienic()=> .default(|| #value))
     });
-    let one_of = (!one_of.is_empty()).then(|| {
-        let values = one_of.iter().map(|value| sent_value(ty, value));
-        quote_spanned!(hygienic()=> .one_of(|| ::std::vec::Vec::from([#(#values),*])))
-    });
-    let example = example.as_ref().map(|value| {
-        let value = sent_value(ty, value);
-        quote_spanned!(hygienic()=> .example(|| #value))
-    });
-    let bounds = bounds.iter().map(|bound| {
-        let (key, json) = (&bound.key, &bound.json);
-        quote_spanned!(hygienic()=> .#key(#json))
-    });
-    let len = len.map(|(least, most)| {
-        let least = Literal::u64_unsuffixed(least);
-        let most = match most.map(Literal::u64_unsuffixed) {
-            Some(most) => quote_spanned!(hygienic()=> ::core::option::Option::Some(#most)),
-            None => quote_spanned!(hygienic()=> ::core::option::Option::None),
-        };
-        quote_spanned!(hygienic()=> .len(#least, #most))
-    });
-    let pattern = pattern.as_ref().map(|regex| quote_spanned!(hygienic()=> .pattern(#regex)));
-    let header = header.as_ref().map(|name| quote_spanned!(hygienic()=> .header(#name)));
-    let complete = complete.as_ref().map(|_| {
+    let limits_calls = calls::calls(limits, &ty.to_token_stream());
+    let complete = limits.complete.as_ref().map(|_| {
         let completer = completer_name(index);
         quote_spanned!(hygienic()=> .complete(#completer))
     });
-    quote_spanned! {hygienic()=>
-        #constant.param() #description #default #one_of #example #(#bounds)* #len #pattern #header #complete
-    }
-}
-
-/// The default, of type `ty`, as JSON: a string literal and a list in brackets are made into it, anything else is one
-/// already.
-fn default_value(ty: &Type, value: &Expr) -> TokenStream {
-    let at = value.span().resolved_at(hygienic());
-    let made = match (keys::string(value), value) {
-        (Some(text), _) => quote_spanned!(at=> __tep::FromLiteral::from_literal(#text)),
-        (None, Expr::Array(list)) => {
-            let items = list.elems.iter().map(|item| match keys::string(item) {
-                Some(text) => quote_spanned!(item.span()=> __tep::FromLiteral::from_literal(#text)),
-                None => item.to_token_stream(),
-            });
-            quote_spanned!(at=> __tep::FromLiteral::from_literal([#(#items),*]))
-        }
-        (None, _) => value.to_token_stream(),
-    };
-    let publish = quote_spanned!(at=> __tep::DefaultValue::publish(&value));
-    quote_spanned! {hygienic()=> { let value: #ty = #made; #publish } }
-}
-
-/// A value that a caller may send for an input of type `ty`, as JSON. Whether `ty` is an `Option`, the runtime sees.
-fn sent_value(ty: &Type, value: &Expr) -> TokenStream {
-    let at = value.span().resolved_at(hygienic());
-    quote_spanned!(at=> __tep::sent::<#ty, _, _>(#value))
+    quote_spanned!(hygienic()=> #constant.param() #description #default #limits_calls #complete)
 }

@@ -95,6 +95,31 @@ impl<'a> Handler<'a> {
         }
     }
 
+    /// What people fill in stands in the conversation.
+    pub(crate) fn refuse_secrets(&self, errors: &mut Errors) {
+        for secret in self.inputs().filter_map(|input| input.limits.secret.as_ref()) {
+            errors.add(secret, messages::param::secret_in_prompt());
+        }
+    }
+
+    /// What is no capture of a URI.
+    pub(crate) fn refuse_free_inputs(&self, errors: &mut Errors) {
+        for limits in self.inputs().map(|input| &input.limits) {
+            let deprecated = limits.deprecated.as_ref().map(|deprecated| &deprecated.key);
+            for (key, name) in [
+                (&limits.secret, "secret"),
+                (&limits.flatten, "flatten"),
+                (&deprecated.cloned(), "deprecated"),
+            ] {
+                key.iter().for_each(|key| errors.add(key, messages::param::not_of_captures(name)));
+            }
+            limits
+                .aliases
+                .iter()
+                .for_each(|alias| errors.add(alias, messages::param::not_of_captures("alias")));
+        }
+    }
+
     /// The owned parameters, in order.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Input> {
         self.params.iter().filter_map(|param| match param {
@@ -132,11 +157,21 @@ fn check_signature(noun: &Noun, item: &ItemFn, errors: &mut Errors) {
 
 fn check_names<'a>(params: impl Iterator<Item = &'a Param>, errors: &mut Errors) {
     let mut seen = HashSet::new();
-    for param in params {
-        if let Param::Owned(input) = param
-            && !seen.insert(input.name.value())
-        {
+    let inputs = params.filter_map(|param| match param {
+        Param::Owned(input) => Some(input),
+        Param::Borrowed(_) => None,
+    });
+    let mut aliases = Vec::new();
+    for input in inputs {
+        // Nobody sends something of this name when the fields are the inputs.
+        if input.limits.flatten.is_none() && !seen.insert(input.name.value()) {
             errors.add(&input.name, messages::repeated_input(&input.name.value()));
+        }
+        aliases.extend(&input.limits.aliases);
+    }
+    for alias in aliases {
+        if !seen.insert(alias.value()) {
+            errors.add(alias, messages::param::repeated_alias(&alias.value()));
         }
     }
 }

@@ -19,6 +19,7 @@ impl<'a> Prompt<'a> {
         let name = handler::check_name(&PROMPT, item, keys, errors);
         let handler = Handler::check(&PROMPT, item, keys, errors);
         handler.iter().for_each(|handler| handler.refuse_headers(errors));
+        handler.iter().for_each(|handler| handler.refuse_secrets(errors));
         Some(Self { handler: handler?, name: name? })
     }
 }

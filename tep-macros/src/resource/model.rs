@@ -30,6 +30,7 @@ impl<'a> Resource<'a> {
         let captures = uri::captures(&uri, errors);
         let handler = Handler::check(&RESOURCE, item, keys, errors);
         handler.iter().for_each(|handler| handler.refuse_headers(errors));
+        handler.iter().for_each(|handler| handler.refuse_free_inputs(errors));
         if let (Some(captures), Some(handler)) = (&captures, &handler) {
             check_captures(&uri, captures, handler, errors);
         }

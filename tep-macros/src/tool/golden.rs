@@ -598,3 +598,129 @@ fn an_input_that_a_header_repeats() {
         "#]],
     );
 }
+
+#[test]
+fn inputs_that_say_more_than_their_types() {
+    check(
+        quote!(),
+        quote!(
+            async fn order(
+                #[param(multiple_of = 6, examples = [6, 12], alias = ["n", "amount"])] count: u32,
+                #[param(unique, items(format = "email", len = 3..))] copies: Option<Vec<String>>,
+                #[param(items(one_of = [1, 2], items(max = 3)))] rest: Bag,
+                #[param(deprecated = "say it in `by`", format = "date-time")] when: Option<String>,
+                #[param(deprecated)] fast: Option<bool>,
+                #[param(secret)] password: String,
+                #[param(flatten)] settings: Settings,
+            ) {
+            }
+        ),
+        expect![[r#"
+            async fn order(
+                count: u32,
+                copies: Option<Vec<String>>,
+                rest: Bag,
+                when: Option<String>,
+                fast: Option<bool>,
+                password: String,
+                settings: Settings,
+            ) {}
+            /// The tool `order` as a type, to give to an app.
+            #[allow(non_camel_case_types)]
+            struct order {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                const __PARAM_0: __tep::Owned<u32> = __tep::owned::<u32>("count");
+                const __PARAM_1: __tep::Owned<Option<Vec<String>>> = __tep::owned::<
+                    Option<Vec<String>>,
+                >("copies");
+                const __PARAM_2: __tep::Owned<Bag> = __tep::owned::<Bag>("rest");
+                const __PARAM_3: __tep::Owned<Option<String>> = __tep::owned::<
+                    Option<String>,
+                >("when");
+                const __PARAM_4: __tep::Owned<Option<bool>> = __tep::owned::<Option<bool>>("fast");
+                const __PARAM_5: __tep::Owned<String> = __tep::owned::<String>("password");
+                const __PARAM_6: __tep::Owned<Settings> = __tep::owned::<Settings>("settings");
+                #[automatically_derived]
+                impl __tep::Tool for order {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new("order", __tep::origin!());
+                    const PARAMS: &'static [__tep::Param] = &[
+                        __PARAM_0
+                            .param()
+                            .examples(|| ::std::vec::Vec::from([
+                                __tep::sent::<u32, _, _>(6),
+                                __tep::sent::<u32, _, _>(12),
+                            ]))
+                            .multiple_of("6")
+                            .aliases(&["n", "amount"]),
+                        __PARAM_1
+                            .param()
+                            .unique()
+                            .items(const {
+                                &__tep::Param::part("items")
+                                    .len(3, ::core::option::Option::None)
+                                    .format("email")
+                            }),
+                        __PARAM_2
+                            .param()
+                            .items(const {
+                                &__tep::Param::part("items")
+                                    .one_of(|| ::std::vec::Vec::from([
+                                        __tep::sent::<
+                                            <Bag as ::core::iter::IntoIterator>::Item,
+                                            _,
+                                            _,
+                                        >(1),
+                                        __tep::sent::<
+                                            <Bag as ::core::iter::IntoIterator>::Item,
+                                            _,
+                                            _,
+                                        >(2),
+                                    ]))
+                                    .items(const { &__tep::Param::part("items").max("3") })
+                            }),
+                        __PARAM_3.param().format("date-time").deprecated("say it in `by`"),
+                        __PARAM_4.param().deprecated(""),
+                        __PARAM_5.param().secret(),
+                        __PARAM_6.param().flatten(),
+                    ];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = ();
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        let (
+                            ::core::option::Option::Some(arg_0),
+                            ::core::option::Option::Some(arg_1),
+                            ::core::option::Option::Some(arg_2),
+                            ::core::option::Option::Some(arg_3),
+                            ::core::option::Option::Some(arg_4),
+                            ::core::option::Option::Some(arg_5),
+                            ::core::option::Option::Some(arg_6),
+                        ) = (
+                            __PARAM_0.take(&mut arguments),
+                            __PARAM_1.take(&mut arguments),
+                            __PARAM_2.take(&mut arguments),
+                            __PARAM_3.take(&mut arguments),
+                            __PARAM_4.take(&mut arguments),
+                            __PARAM_5.take(&mut arguments),
+                            __PARAM_6.take(&mut arguments),
+                        ) else {
+                            return __tep::refused(arguments);
+                        };
+                        ::std::boxed::Box::pin(async move {
+                            __tep::returned::<
+                                Self,
+                            >(order(arg_0, arg_1, arg_2, arg_3, arg_4, arg_5, arg_6).await)
+                        })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < order > ()
+                }
+            };
+        "#]],
+    );
+}

@@ -54,7 +54,7 @@ impl Server {
         if let Some(identity) = request.extensions.get::<Identity>() {
             return Ok(identity.clone());
         }
-        let seen = AuthRequest::new(&request.method, request.uri.path(), &request.headers);
+        let seen = AuthRequest::new(&request.method, request.uri.path(), &request.headers).by(&self.clock);
         self.auth.identify(&seen).await.map_err(|error| Rejection::Unauthorized {
             challenges: self.auth.challenge(Some(&error)),
             detail: error.to_string(),

@@ -13,6 +13,7 @@ use super::documents::{Documents, Terms};
 use super::handle::{AppHandle, Serving};
 use crate::auth::AuthChain;
 use crate::catalog::LiveCatalog;
+use crate::clock::Clock;
 use crate::context::{Questions, StateSeal};
 use crate::dispatch::Dispatcher;
 use crate::error::BuildError;
@@ -46,10 +47,11 @@ pub(crate) struct Server {
     pub(super) require_auth: bool,
     pub(super) invoker: Arc<Invoker>,
     pub(super) tasks: Arc<Tasks>,
+    pub(super) clock: Clock,
     pub(super) endpoint: Endpoint,
     pub(super) stdio: Stdio,
     pub(super) documents: Documents,
-    pub(super) subscriptions: Arc<Subscriptions>,
+    pub(super) dispatcher: Arc<Dispatcher>,
     pub(super) max_body: usize,
     pub(super) max_depth: usize,
     pub(super) shutdown_grace: Duration,
@@ -61,14 +63,33 @@ impl Server {
         &self.invoker
     }
 
+    /// The OpenAPI document of what is offered now.
+    pub(crate) fn openapi(&self) -> serde_json::Value {
+        let written = self.documents.of(self.invoker.catalog());
+        serde_json::from_slice(&written.openapi_31).unwrap_or_default()
+    }
+
+    /// Whether nobody is answered without a credential.
+    pub(crate) fn requires_auth(&self) -> bool {
+        self.require_auth
+    }
+
     /// The name of the app.
     pub(crate) fn name(&self) -> String {
-        self.invoker.catalog().about().implementation.name.clone().into_owned()
+        self.invoker().catalog().about().implementation.name.clone().into_owned()
+    }
+
+    /// Whether the data of a tool come in an envelope, since they are not always an object.
+    pub(crate) fn wraps_data_of(&self, tool: &str) -> bool {
+        let catalog = self.invoker.catalog();
+        let at = catalog.find_tool(tool);
+        let schema = at.and_then(|at| catalog.tools()[at].output_schema.as_ref());
+        schema.is_some_and(|schema| schema.is_wrapped)
     }
 
     /// The arguments of a tool that headers repeat.
     pub(crate) fn repeated(&self, tool: &str) -> Vec<RepeatedParam> {
-        self.invoker.catalog().repeated_params(tool).to_vec()
+        self.invoker().catalog().repeated_params(tool).to_vec()
     }
 }
 
@@ -91,7 +112,9 @@ impl App {
             .serve(Serving { catalog: Arc::clone(&live), subscriptions: Arc::clone(&subscriptions) })?;
         let catalog = live.now();
 
-        for warning in self.auth.warnings() {
+        // Who calls in process is known already.
+        let warnings = if matches!(place, Place::InProcess) { Vec::new() } else { self.auth.warnings() };
+        for warning in warnings {
             tracing::warn!("{warning}");
         }
         let is_own_server = matches!(place, Place::Listening(_) | Place::Stdio);
@@ -112,7 +135,11 @@ impl App {
             require_auth: self.require_auth,
             timeout: settings.timeout,
         });
-        let seal = StateSeal::new(secrets.mac(Purpose::State).clone(), settings.question_lifetime);
+        let seal = StateSeal::new(
+            secrets.mac(Purpose::State).clone(),
+            settings.question_lifetime,
+            settings.clock.clone(),
+        );
         let invoker = Arc::new(Invoker::new(
             live,
             Arc::new(self.states),
@@ -122,13 +149,14 @@ impl App {
         ));
         let limits = TaskLimits { in_all: settings.max_tasks, of_one_owner: settings.max_tasks_per_caller };
         let hub = Arc::clone(&subscriptions);
-        let tasks = Arc::new(Tasks::new(self.task_store, self.task_clock, settings.task_ttl, limits, hub));
+        let tasks =
+            Arc::new(Tasks::new(self.task_store, settings.clock.clone(), settings.task_ttl, limits, hub));
         let cursors = secrets.mac(Purpose::Cursor).clone();
         let dispatcher = Arc::new(Dispatcher::new(
             Arc::clone(&invoker),
             cursors,
             settings.page_size,
-            Questions::new(settings.question_lifetime),
+            Questions::new(settings.question_lifetime, settings.clock.clone()),
             Arc::clone(&subscriptions),
             Arc::clone(&tasks),
         ));
@@ -141,9 +169,10 @@ impl App {
             invoker,
             stdio: Stdio::new(Arc::clone(&dispatcher), settings),
             tasks,
-            endpoint: Endpoint::new(dispatcher, sessions, settings),
+            clock: settings.clock.clone(),
+            endpoint: Endpoint::new(Arc::clone(&dispatcher), sessions, settings),
             documents,
-            subscriptions,
+            dispatcher,
             max_body: settings.max_body,
             max_depth: settings.max_depth,
             shutdown_grace: settings.shutdown_grace,

@@ -32,6 +32,29 @@ use crate::tool::{Tool, ToolSet, ToolSpec};
 /// }
 /// ```
 ///
+/// A tool that is only offered once the app is ready for it is kept back with the handle, before the app serves:
+///
+/// ```
+/// # use tep_runtime::prelude::*;
+/// # #[mcp_tool]
+/// # async fn wipe() -> &'static str { "wiped" }
+/// # #[mcp_tool]
+/// # async fn restore() -> &'static str { "restored" }
+/// # fn main() -> Result<(), tep_runtime::BuildError> {
+/// // `app!()` would be likewise: everything that is annotated is there from the start.
+/// let app = App::new("database", "1").tools(tools![wipe, restore]);
+/// let handle = app.handle();
+/// handle.disable_tool("wipe")?;
+/// // While the app serves, whoever holds the handle offers it: `handle.enable_tool("wipe")`.
+/// # let _served = app.into_router()?;
+/// # handle.enable_tool("wipe")?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// Or the app is declared without it, by `App::new` and `.tool::<..>()` for the others, and it is added later with
+/// `handle.add_tool::<wipe>()`. With `app!()` it is there already, and is not added a second time.
+///
 /// Every change is made as a whole or, after an error, not at all. Calls on their way are not touched: they end as they
 /// began. Lists, documents and new calls show a change at once. Clients are told of the lists that differ, and of none
 /// when nothing does.

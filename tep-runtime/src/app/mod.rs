@@ -26,15 +26,17 @@ pub(crate) use signals::stop_signal;
 
 use crate::auth::{AuthChain, AuthProvider};
 use crate::catalog::{About, CatalogBuilder};
+use crate::clock::Clock;
 use crate::context::Context;
 use crate::error::{BuildError, Error};
+use crate::identity::SecurityScheme;
 use crate::prompt::{Prompt, PromptSpec};
 use crate::protocol::IntoIcon;
 use crate::protocol::lifecycle::Implementation;
 use crate::resource::{Resource, ResourceSpec};
 use crate::settings::Settings;
 use crate::state::States;
-use crate::task::{Clock, ErasedTaskStore, MemoryTaskStore, TaskStore};
+use crate::task::{ErasedTaskStore, MemoryTaskStore, TaskStore};
 use crate::tool::{Tool, ToolSet, ToolSpec};
 
 /// An MCP server: what it offers, what it lends, who may call, and within which limits.
@@ -57,7 +59,6 @@ pub struct App {
     public_url: Option<String>,
     secret: Option<String>,
     task_store: Box<dyn ErasedTaskStore>,
-    task_clock: Clock,
     settings: Settings,
     handle: AppHandle,
     /// What was wrong with the calls so far.
@@ -86,7 +87,6 @@ impl App {
             public_url: None,
             secret: None,
             task_store: Box::new(MemoryTaskStore::new()),
-            task_clock: Clock::system(),
             settings: Settings::default(),
             handle: AppHandle::new(),
             problems: Vec::new(),
@@ -233,15 +233,26 @@ impl App {
         self
     }
 
-    /// The time by which tasks expire, for tests: that of the system unless set.
-    pub fn task_clock(mut self, clock: Clock) -> Self {
-        self.task_clock = clock;
+    /// The time by which everything expires, for tests: tokens, sessions, streams that are kept, questions and tasks.
+    /// That of the system unless set. A tool's timeout is no matter of it.
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.settings.clock = clock;
         self
     }
 
     /// What [`App::description`] was given, for the command line.
     pub(crate) fn own_description(&self) -> Option<&str> {
         self.about.implementation.description.as_deref()
+    }
+
+    /// Whether some provider takes bearer tokens, so that the command line offers to mint one.
+    pub(crate) fn takes_bearer_tokens(&self) -> bool {
+        self.auth.schemes().iter().any(|scheme| matches!(scheme, SecurityScheme::Bearer { .. }))
+    }
+
+    /// The name of the app, for the command line.
+    pub(crate) fn own_name(&self) -> &str {
+        &self.about.implementation.name
     }
 
     /// The app's routes, to be merged into an existing axum application. Host names are checked against

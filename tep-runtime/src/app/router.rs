@@ -97,6 +97,7 @@ async fn tool(State(server): Shared, request: Request) -> Response {
         media_type: media_type.as_deref(),
         body: &body,
         challenges: server.login_hint(&identity),
+        until: server.clock.moment(identity.expires_at()),
         identity,
         max_depth: server.max_depth,
         wants_events: wants_events(&parts.headers),

@@ -17,7 +17,7 @@ impl Server {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Error> {
         let grace = self.shutdown_grace;
-        let subscriptions = Arc::clone(&self.subscriptions);
+        let dispatcher = Arc::clone(&self.dispatcher);
         // Answers are small and complete; waiting to fill a packet would only delay them.
         let listener = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
@@ -28,7 +28,9 @@ impl Server {
         let serving = axum::serve(listener, self.router()).with_graceful_shutdown(async move {
             shutdown.await;
             // They would go on for ever.
-            subscriptions.end_all();
+            dispatcher.end_subscriptions();
+            // Their answers would have to come on connections that are not accepted any more.
+            dispatcher.ends_questions();
             // Nobody listens any more only when serving has ended by itself.
             let _ = told.send(());
         });

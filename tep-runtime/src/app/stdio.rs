@@ -77,7 +77,7 @@ impl Server {
             .map_err(|_| Error::Credential(format!("{TOKEN} has a character that no token has")))?;
         bearer.set_sensitive(true);
         let headers = HeaderMap::from_iter([(header::AUTHORIZATION, bearer)]);
-        let request = AuthRequest::new(&Method::POST, "/mcp", &headers);
+        let request = AuthRequest::new(&Method::POST, "/mcp", &headers).by(&self.clock);
         let identity = self.auth.identify(&request).await;
         let identity = identity.map_err(|error| Error::Credential(format!("{TOKEN} is refused: {error}")))?;
         if identity.is_anonymous() {

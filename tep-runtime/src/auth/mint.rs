@@ -154,6 +154,7 @@ mod tests {
 
     use super::*;
     use crate::auth::{AuthChain, AuthError, AuthRequest, BearerToken};
+    use crate::clock::Clock;
     use crate::identity::Identity;
 
     const SECRET: &str = "a secret of thirty-two bytes or more";
@@ -164,11 +165,12 @@ mod tests {
 
     fn identify(tokens: BearerToken, token: &str) -> Result<Identity, AuthError> {
         let mut chain = AuthChain::default();
-        chain.push(tokens.clock(now));
+        chain.push(tokens);
         let value = HeaderValue::from_str(&format!("Bearer {token}")).expect("tokens are ASCII");
         let headers = HeaderMap::from_iter([(header::AUTHORIZATION, value)]);
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        runtime.block_on(chain.identify(&AuthRequest::new(&Method::POST, "/mcp", &headers)))
+        let clock = Clock::stopped_at(now());
+        runtime.block_on(chain.identify(&AuthRequest::new(&Method::POST, "/mcp", &headers).by(&clock)))
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! What a provider sees of a request.
 
 use std::fmt;
+use std::time::SystemTime;
 
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 
 use super::AuthError;
+use crate::clock::Clock;
 
 /// The part of a request that credentials are found in. Its body is not read yet.
 #[derive(Clone, Copy)]
@@ -12,12 +14,25 @@ pub struct AuthRequest<'a> {
     method: &'a Method,
     path: &'a str,
     headers: &'a HeaderMap,
+    clock: &'a Clock,
 }
 
 impl<'a> AuthRequest<'a> {
     /// A request, as the transport has it or as a test of a provider makes it up.
     pub fn new(method: &'a Method, path: &'a str, headers: &'a HeaderMap) -> Self {
-        Self { method, path, headers }
+        const SYSTEM: &Clock = &Clock::system();
+        Self { method, path, headers, clock: SYSTEM }
+    }
+
+    /// The same request by another clock than the system's.
+    #[must_use]
+    pub fn by(self, clock: &'a Clock) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// The time by which credentials are good: that of [`App::clock`](crate::App::clock).
+    pub fn now(&self) -> SystemTime {
+        self.clock.now()
     }
 
     /// The HTTP method.

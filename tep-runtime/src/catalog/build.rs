@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::declared::{Declaration, Declared};
+use super::states;
 use super::{About, Edit};
 use crate::completion;
 use crate::context::Context;
@@ -89,6 +90,11 @@ impl Declared {
             self.check_states(&item, spec.lent, BY_VALUE, problems);
             check_icons(&item, (spec.meta.icons)(), problems);
             self.check_completers(&item, spec.params, problems);
+            let origin = spec.meta.origin();
+            if self.resources.iter().any(|there| there.entry.meta().origin() == origin) {
+                problems.push(already_there("resource", spec.meta.uri, origin));
+                continue;
+            }
             if let Some(resource) = keep(&item, spec.compile(), problems) {
                 self.check_uri(&resource.entry, problems);
                 self.resources.push(resource);
@@ -112,11 +118,12 @@ impl Declared {
     fn check_states(&self, item: &str, types: &[Lent], otherwise: &str, problems: &mut Vec<String>) {
         for lent in types {
             let id = lent.type_id();
-            if !Context::lends_by_itself(id) && !self.states.contains(&id) {
+            if !Context::lends_by_itself(id) && !self.states.contains_key(&id) {
                 let name = lent.type_name();
+                let nearby = states::nearby(name, self.states.values().copied());
                 problems.push(format!(
                     "{item} borrows `&{name}`, and the app was given no such state; add `.state(value)` with a \
-                     value of type `{name}`, {otherwise}"
+                     value of type `{name}`, {otherwise}{nearby}"
                 ));
             }
         }
@@ -182,10 +189,6 @@ impl Named {
         let readers = "people choose by it";
         Self { noun: "prompt", attribute: "#[mcp_prompt]", readers, name, description, origin }
     }
-
-    fn place(&self) -> String {
-        format!("{}, line {}", self.origin.module, self.origin.line)
-    }
 }
 
 /// Those that are `there` were checked before.
@@ -210,16 +213,27 @@ fn check_names(
         if description.is_empty() {
             tracing::warn!("the {noun} `{name}` has no description; {readers}, so write a doc comment");
         }
-        if let Some(first) = seen.get(name) {
+        if let Some(first) = seen.get(name).filter(|first| first.origin == item.origin) {
+            problems.push(already_there(noun, name, first.origin));
+        } else if let Some(first) = seen.get(name) {
             let attribute = attribute.trim_end_matches(']');
             problems.push(format!(
                 "two {noun}s are named `{name}`: {} and {}; rename one with `{attribute}(name = \"..\")]`",
-                first.place(),
-                item.place()
+                first.origin.place(),
+                item.origin.place()
             ));
         }
         seen.insert(name, item);
     }
+}
+
+/// The same item twice has nothing to do with its name.
+fn already_there(noun: &str, name: &str, origin: Origin) -> String {
+    let place = origin.place();
+    format!(
+        "the {noun} `{name}` ({place}) is there already, and is not added twice; whether it is offered is up to \
+         `enable_{noun}` and `disable_{noun}` of the `AppHandle`"
+    )
 }
 
 fn is_legal(name: &str) -> bool {

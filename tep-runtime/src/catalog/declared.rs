@@ -1,7 +1,7 @@
 //! Everything that an app declares, whether it is offered at the moment or not.
 
 use std::any::TypeId;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::listing::Listings;
@@ -17,8 +17,8 @@ use crate::tool::ToolEntry;
 pub(crate) struct Declared {
     about: Arc<About>,
     can_change: bool,
-    /// The types that the app lends.
-    pub(super) states: Arc<HashSet<TypeId>>,
+    /// The types that the app lends, with their names.
+    pub(super) states: Arc<HashMap<TypeId, &'static str>>,
     pub(super) tools: Vec<Declaration<ToolEntry>>,
     pub(super) resources: Vec<Declaration<ResourceEntry>>,
     pub(super) prompts: Vec<Declaration<PromptEntry>>,

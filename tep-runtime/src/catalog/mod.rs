@@ -6,6 +6,8 @@ mod edit;
 mod listing;
 mod live;
 mod pages;
+mod states;
+mod unknown;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,6 +16,7 @@ pub(crate) use build::CatalogBuilder;
 pub(crate) use edit::{Act, Edit, Key};
 pub(crate) use listing::{Listing, Noun};
 pub(crate) use live::LiveCatalog;
+pub(crate) use unknown::no_resource;
 
 use crate::prompt::PromptEntry;
 use crate::protocol::ProtocolVersion;

@@ -1,167 +1,323 @@
-//! A handler's questions, asked at the terminal.
+//! A handler's questions: answered on the command line, at the terminal, or by lines that are piped in.
 
-use std::io::Write;
+use std::io::{BufRead as _, IsTerminal as _, Write, stdin};
 
+use clap::Args;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
-/// Puts a question and reads the answer, one line for each field. The end of the input is the end of the question.
-pub(super) fn ask(
+use super::failure::Failure;
+use super::field::Field;
+use super::output::{plain, say};
+
+/// Answers that were given before the questions.
+#[derive(Args, Clone, Default)]
+pub(super) struct Answers {
+    /// Answer a question beforehand: the field of a form as name=value, `done=yes` for a page to visit, `text=…` for a
+    /// model. May be given several times
+    #[arg(long = "answer", value_name = "KEY=VALUE", value_parser = super::arguments::pair)]
+    given: Vec<(String, String)>,
+}
+
+impl Answers {
+    fn to(&self, name: &str) -> Option<&str> {
+        self.given.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Asks whoever started the program; `None` when they do not want to answer.
+pub(super) fn ask_at_terminal(
+    answers: &Answers,
     method: &str,
     params: &Value,
-    out: &mut impl Write,
-    lines: &mut impl Iterator<Item = String>,
-) -> Value {
-    let answer = match method {
-        "roots/list" => roots(),
-        "sampling/createMessage" => sample(params, out, lines),
-        _ if params["mode"] == "url" => url(params, out, lines),
-        _ => form(params, out, lines),
-    };
-    answer.unwrap_or_else(|| json!({ "action": "cancel" }))
+) -> Result<Option<Value>, Failure> {
+    let is_interactive = stdin().is_terminal();
+    let lines = stdin().lock().lines().map_while(Result::ok);
+    Asking { answers, out: Stderr, lines, is_interactive }.ask(method, params)
+}
+
+struct Stderr;
+
+impl Write for Stderr {
+    fn write(&mut self, text: &[u8]) -> std::io::Result<usize> {
+        say(&String::from_utf8_lossy(text));
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Puts questions and reads a line for each answer. On a terminal the end of the input declines a question; elsewhere
+/// nobody declines, and the call must not go on with an answer that nobody gave.
+struct Asking<'a, W, L> {
+    answers: &'a Answers,
+    out: W,
+    lines: L,
+    is_interactive: bool,
+}
+
+impl<W: Write, L: Iterator<Item = String>> Asking<'_, W, L> {
+    fn ask(&mut self, method: &str, params: &Value) -> Result<Option<Value>, Failure> {
+        match method {
+            "roots/list" => Ok(roots()),
+            "sampling/createMessage" => self.sample(params),
+            "elicitation/create" if params["mode"] == "url" => self.visit(params),
+            "elicitation/create" => self.form(params),
+            other => Err(Failure::failed(format!("the server asks for `{other}`, which is unknown here"))),
+        }
+    }
+
+    fn sample(&mut self, params: &Value) -> Result<Option<Value>, Failure> {
+        let mut asked = String::from("The tool asks a model, and you are it:\n");
+        if let Some(system) = params["systemPrompt"].as_str() {
+            asked.push_str(&format!("  ({})\n", plain(system)));
+        }
+        for message in params["messages"].as_array().into_iter().flatten() {
+            let text = message["content"]["text"].as_str().unwrap_or("(no text)");
+            asked.push_str(&format!("  {}\n", plain(text)));
+        }
+        self.say(&asked);
+        let Some(text) = self.line("text", "answer: ", &asked, &["--answer text=…".into()])? else {
+            return Ok(None);
+        };
+        let content = json!({ "type": "text", "text": text });
+        Ok(Some(json!({
+            "role": "assistant", "content": content, "model": "terminal", "stopReason": "endTurn",
+        })))
+    }
+
+    fn visit(&mut self, params: &Value) -> Result<Option<Value>, Failure> {
+        let text = |member: &str| plain(params[member].as_str().unwrap_or_default());
+        let asked = format!("{}\n  {}\n", text("message"), text("url"));
+        self.say(&asked);
+        let done = json!({ "type": "boolean", "default": false });
+        let properties = json!({ "properties": { "done": done } });
+        let fields = Field::all(&properties);
+        let Some(done) = self.field(&fields[0], "done? [y/N] ", &asked, &["--answer done=yes".into()])?
+        else {
+            return Ok(None);
+        };
+        let action = if done == Some(Value::Bool(true)) { "accept" } else { "decline" };
+        Ok(Some(json!({ "action": action })))
+    }
+
+    fn form(&mut self, params: &Value) -> Result<Option<Value>, Failure> {
+        let asked = plain(params["message"].as_str().unwrap_or_default()) + "\n";
+        self.say(&asked);
+        let fields = Field::all(&params["requestedSchema"]);
+        let is_given = |field: &Field<'_>| self.answers.to(field.name).is_some();
+        // Whoever answers beforehand says what they mean to; the rest is as if they had just pressed return.
+        let is_filled_in = !self.is_interactive && fields.iter().any(is_given);
+        let is_settled = |field: &Field<'_>| is_given(field) || is_filled_in && field.can_be_left_out();
+        let how: Vec<String> = fields
+            .iter()
+            .filter(|field| !is_settled(field))
+            .map(|field| {
+                format!("--answer {}={}", field.name, field.accepted().unwrap_or_else(|| "…".into()))
+            })
+            .collect();
+        let mut content = Map::new();
+        for field in &fields {
+            let value = match is_filled_in && !is_given(field) && field.can_be_left_out() {
+                true => field.read("").ok(),
+                false => self.field(field, &field.label(), &asked, &how)?,
+            };
+            match value {
+                None => return Ok(None),
+                Some(Some(value)) => drop(content.insert(field.name.to_owned(), value)),
+                Some(None) => {}
+            }
+        }
+        Ok(Some(json!({ "action": "accept", "content": content })))
+    }
+
+    /// Asks for a field until there is a value that is one, and on a terminal alone more than once.
+    fn field(
+        &mut self,
+        field: &Field<'_>,
+        label: &str,
+        asked: &str,
+        how: &[String],
+    ) -> Result<Option<Option<Value>>, Failure> {
+        loop {
+            let given = self.answers.to(field.name).is_some();
+            let Some(line) = self.line(field.name, label, asked, how)? else { return Ok(None) };
+            match field.read(&line) {
+                Ok(value) => return Ok(Some(value)),
+                Err(why) if given => {
+                    return Err(Failure::usage(format!("--answer {}={line}: {why}", field.name)));
+                }
+                Err(why) if self.is_interactive => self.say(&format!("  {why}\n")),
+                Err(why) => return Err(Failure::failed(format!("the answer to `{}`: {why}", field.name))),
+            }
+        }
+    }
+
+    /// The answer that was given beforehand, else a line of the input.
+    fn line(
+        &mut self,
+        name: &str,
+        label: &str,
+        asked: &str,
+        how: &[String],
+    ) -> Result<Option<String>, Failure> {
+        if let Some(given) = self.answers.to(name) {
+            return Ok(Some(given.to_owned()));
+        }
+        self.say(label);
+        let line = self.lines.next();
+        if !self.is_interactive || line.is_none() {
+            self.say("\n");
+        }
+        match line {
+            Some(line) => Ok(Some(line)),
+            None if self.is_interactive => Ok(None),
+            None => Err(Failure::failed(format!(
+                "the tool asks a question, and nobody answers it: {}; answer beforehand with {}",
+                asked.split_whitespace().collect::<Vec<_>>().join(" "),
+                how.join(" ")
+            ))),
+        }
+    }
+
+    /// A terminal that is gone leaves nobody to be told.
+    fn say(&mut self, text: &str) {
+        let _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+    }
 }
 
 /// Who calls from a terminal works in the folder where they stand.
 fn roots() -> Option<Value> {
     let folder = std::env::current_dir().ok()?;
-    Some(json!({ "roots": [{ "uri": format!("file://{}", folder.display()) }] }))
+    Some(json!({ "roots": [{ "uri": file_uri(folder.to_str()?) }] }))
 }
 
-fn sample(params: &Value, out: &mut impl Write, lines: &mut impl Iterator<Item = String>) -> Option<Value> {
-    say(out, "The tool asks a model, and you are it:\n");
-    for message in params["messages"].as_array().into_iter().flatten() {
-        say(out, &format!("  {}\n", message["content"]["text"].as_str().unwrap_or("(no text)")));
-    }
-    say(out, "answer: ");
-    let content = json!({ "type": "text", "text": lines.next()? });
-    Some(json!({ "role": "assistant", "content": content, "model": "terminal", "stopReason": "endTurn" }))
-}
-
-fn url(params: &Value, out: &mut impl Write, lines: &mut impl Iterator<Item = String>) -> Option<Value> {
-    let (message, url) = (params["message"].as_str()?, params["url"].as_str()?);
-    say(out, &format!("{message}\n  {url}\ndone? [y/N] "));
-    let action = if is_yes(&lines.next()?) { "accept" } else { "decline" };
-    Some(json!({ "action": action }))
-}
-
-fn form(params: &Value, out: &mut impl Write, lines: &mut impl Iterator<Item = String>) -> Option<Value> {
-    say(out, &format!("{}\n", params["message"].as_str()?));
-    let schema = &params["requestedSchema"];
-    let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
-    let mut content = Map::new();
-    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
-        let is_required = required.iter().any(|other| other == name);
-        loop {
-            say(out, &label(name, field));
-            let line = lines.next()?;
-            match (value(field, line.trim()), is_required && field.get("default").is_none()) {
-                (Some(value), _) => drop(content.insert(name.clone(), value)),
-                (None, true) => continue,
-                (None, false) => {}
-            }
-            break;
-        }
-    }
-    Some(json!({ "action": "accept", "content": content }))
-}
-
-/// `team (Who looks after it.) [core]: `
-fn label(name: &str, field: &Value) -> String {
-    let text = |member: &str| field[member].as_str();
-    let mut label = format!("  {}", text("title").unwrap_or(name));
-    if let Some(description) = text("description") {
-        label.push_str(&format!(" ({description})"));
-    }
-    let choices = choices(if field["type"] == "array" { &field["items"] } else { field });
-    if !choices.is_empty() {
-        label.push_str(&format!(" <{}>", choices.join("|")));
-    }
-    match &field["default"] {
-        Value::Null => {}
-        Value::String(default) => label.push_str(&format!(" [{default}]")),
-        default => label.push_str(&format!(" [{default}]")),
-    }
-    label + ": "
-}
-
-/// The values of a closed list.
-fn choices(field: &Value) -> Vec<&str> {
-    let plain = field["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let titled = ["oneOf", "anyOf"].into_iter().filter_map(|keyword| field[keyword].as_array()).flatten();
-    plain.chain(titled.filter_map(|choice| choice["const"].as_str())).collect()
-}
-
-/// A line as the value of a field; an empty one leaves it out. What does not fit is for the server to refuse.
-fn value(field: &Value, line: &str) -> Option<Value> {
-    if line.is_empty() {
-        return None;
-    }
-    Some(match field["type"].as_str() {
-        Some("boolean") => is_yes(line).into(),
-        Some("integer" | "number") => serde_json::from_str(line).unwrap_or_else(|_| line.into()),
-        Some("array") => line.split(',').map(|item| Value::from(item.trim())).collect(),
-        _ => line.into(),
-    })
-}
-
-fn is_yes(line: &str) -> bool {
-    matches!(line.trim().to_ascii_lowercase().as_str(), "y" | "yes" | "true" | "1")
-}
-
-/// A terminal that is gone leaves nobody to be told.
-fn say(out: &mut impl Write, text: &str) {
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+/// The URI of an absolute path; one of Windows begins with a drive.
+fn file_uri(path: &str) -> String {
+    const KEPT: AsciiSet =
+        NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b':');
+    let path = path.replace(std::path::MAIN_SEPARATOR, "/");
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    format!("file://{slash}{}", utf8_percent_encode(&path, &KEPT))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn asked(method: &str, params: &Value, typed: &[&str]) -> (String, Value) {
+    fn asked(
+        method: &str,
+        params: &Value,
+        given: &[(&str, &str)],
+        typed: &[&str],
+        is_interactive: bool,
+    ) -> (String, Result<Option<Value>, Failure>) {
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        let answers = Answers { given: given.iter().map(owned).collect() };
         let mut out = Vec::new();
-        let answer = ask(method, params, &mut out, &mut typed.iter().map(|line| (*line).to_owned()));
+        let lines = typed.iter().map(|line| (*line).to_owned());
+        let answer = Asking { answers: &answers, out: &mut out, lines, is_interactive }.ask(method, params);
         (String::from_utf8(out).expect("UTF-8"), answer)
     }
 
-    #[test]
-    fn a_form_is_filled_in_line_by_line() {
-        let params = json!({ "message": "What do you order?", "requestedSchema": {
+    fn order() -> Value {
+        json!({ "message": "What do you order?", "requestedSchema": {
             "properties": {
                 "size": { "type": "string", "enum": ["small", "large"], "title": "How big", "default": "small" },
-                "count": { "type": "integer", "description": "How many." },
+                "count": { "type": "integer", "description": "How many.", "minimum": 1, "maximum": 9 },
                 "gift": { "type": "boolean" },
-                "extras": { "type": "array", "items": { "anyOf": [{ "const": "nuts" }, { "const": "rum" }] } },
             },
-            "required": ["size", "count"],
-        }});
-        let (text, answer) = asked("elicitation/create", &params, &["", "", "3", "y", "nuts, rum"]);
-        assert_eq!(
-            text,
-            "What do you order?\n  How big <small|large> [small]:   count (How many.):   count (How many.):   gift:   \
-             extras <nuts|rum>: "
-        );
-        let content = json!({ "count": 3, "gift": true, "extras": ["nuts", "rum"] });
-        assert_eq!(answer, json!({ "action": "accept", "content": content }));
+            "required": ["size", "count", "gift"],
+        }})
     }
 
     #[test]
-    fn the_end_of_the_input_is_a_cancellation() {
-        let params = json!({ "message": "Go on?", "requestedSchema": { "properties": { "ok": {} } } });
+    fn a_form_is_filled_in_line_by_line_and_a_line_that_is_no_answer_is_asked_for_again() {
+        let typed = ["", "", "12", "3", "perhaps", "y"];
+        let (text, answer) = asked("elicitation/create", &order(), &[], &typed, true);
+        assert_eq!(
+            text,
+            "What do you order?\n  How big <small|large> [small]:   count (How many.) <1 to 9>:   an answer is needed\n  \
+             count (How many.) <1 to 9>:   12 is not 1 to 9\n  count (How many.) <1 to 9>:   gift [y/n]:   `perhaps` is \
+             neither yes nor no; type y or n\n  gift [y/n]: "
+        );
+        let content = json!({ "size": "small", "count": 3, "gift": true });
+        assert_eq!(answer, Ok(Some(json!({ "action": "accept", "content": content }))));
+    }
+
+    #[test]
+    fn on_a_terminal_the_end_of_the_input_declines() {
         for method in ["elicitation/create", "sampling/createMessage"] {
-            assert_eq!(asked(method, &params, &[]).1, json!({ "action": "cancel" }));
+            assert_eq!(asked(method, &order(), &[], &[], true).1, Ok(None));
         }
     }
 
     #[test]
-    fn urls_and_models() {
+    fn piped_input_is_never_guessed_at() {
+        for (given, typed, why) in [
+            (
+                &[][..],
+                &["", "3"][..],
+                Failure::failed(
+                    "the tool asks a question, and nobody answers it: What do you order?; answer beforehand with \
+                     --answer size=<small|large> --answer count=<1 to 9> --answer gift=[y/n]",
+                ),
+            ),
+            (
+                &[("count", "3")],
+                &[],
+                Failure::failed(
+                    "the tool asks a question, and nobody answers it: What do you order?; answer beforehand with \
+                     --answer gift=[y/n]",
+                ),
+            ),
+            (
+                &[],
+                &["small", "3", "on"],
+                Failure::failed("the answer to `gift`: `on` is neither yes nor no; type y or n"),
+            ),
+            (&[("count", "0")], &["small"], Failure::usage("--answer count=0: 0 is not 1 to 9")),
+        ] {
+            assert_eq!(asked("elicitation/create", &order(), given, typed, false).1, Err(why));
+        }
+        let given = [("count", "2"), ("gift", "no")];
+        let content = json!({ "size": "small", "count": 2, "gift": false });
+        let (text, answer) = asked("elicitation/create", &order(), &given, &[], false);
+        assert_eq!(answer, Ok(Some(json!({ "action": "accept", "content": content }))));
+        assert_eq!(text, "What do you order?\n");
+    }
+
+    #[test]
+    fn folders_are_uris() {
+        for (path, uri) in [
+            ("/home/ann", "file:///home/ann"),
+            ("/a b/ü?#", "file:///a%20b/%C3%BC%3F%23"),
+            ("C:/work", "file:///C:/work"),
+        ] {
+            assert_eq!(file_uri(path), uri);
+        }
+    }
+
+    #[test]
+    fn pages_and_models() {
         let params = json!({ "mode": "url", "message": "Sign in.", "url": "https://example.com" });
-        for (typed, action) in [("y", "accept"), ("", "decline"), ("no", "decline")] {
-            let (text, answer) = asked("elicitation/create", &params, &[typed]);
-            assert_eq!(answer, json!({ "action": action }));
+        for (given, typed, action) in [
+            (&[][..], &["y"][..], "accept"),
+            (&[], &[""], "decline"),
+            (&[], &["maybe", "no"], "decline"),
+            (&[("done", "yes")], &[], "accept"),
+        ] {
+            let (text, answer) = asked("elicitation/create", &params, given, typed, true);
+            assert_eq!(answer, Ok(Some(json!({ "action": action }))));
             assert!(text.contains("https://example.com"), "{text}");
         }
         let params = json!({ "messages": [{ "content": { "type": "text", "text": "Name a colour." } }] });
-        let (text, answer) = asked("sampling/createMessage", &params, &["blue"]);
-        assert!(text.contains("Name a colour."), "{text}");
-        assert_eq!(answer["content"]["text"], "blue");
+        for (given, typed) in [(&[][..], &["blue"][..]), (&[("text", "blue")], &[])] {
+            let (text, answer) = asked("sampling/createMessage", &params, given, typed, false);
+            assert!(text.contains("Name a colour."), "{text}");
+            assert_eq!(answer.expect("an answer").expect("an answer")["content"]["text"], "blue");
+        }
     }
 }

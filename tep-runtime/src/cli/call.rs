@@ -1,111 +1,80 @@
-//! `call`: a tool, without a server. What it says on the way goes to standard error, and its questions are asked there.
-
-use std::io::{BufRead as _, Write as _, stdin, stdout};
-use std::sync::Arc;
+//! `call`: a tool, without a server or at one. What it says on the way goes to standard error, and its questions are
+//! asked there.
 
 use clap::Args;
+use serde_json::Value;
 
-use super::ask;
-use crate::app::{App, Place};
-use crate::context::{Link, Progress, Said};
-use crate::identity::Identity;
-use crate::invoke::{Answering, Caller, Input, InputRequired, Invoker, Refusal, Responses, Step};
-use crate::protocol::client::ClientCapabilities;
-use crate::protocol::{LogLevel, ProtocolVersion, to_json};
-use crate::tool::ToolResult;
+use super::arguments::{pair, typed};
+use super::ask::Answers;
+use super::client::{Client, Person};
+use super::failure::Failure;
+use super::item::Noun;
+use super::output::print;
+use super::result::{Given, of_call, text_of};
+use super::target::Target;
+use super::{list, own_help};
+use crate::app::App;
+use crate::schema::strict_json;
 
 /// Which tool, and with what.
 #[derive(Args)]
+#[command(disable_help_flag = true)]
 pub(super) struct CallRequest {
-    /// The tool.
-    name: String,
-    /// Its arguments, as name=value; a value is read as the type that the tool says.
-    #[arg(value_parser = pair)]
+    /// The tool; without one, all are listed
+    #[arg(index = 1)]
+    name: Option<String>,
+    /// Its arguments, as name=value; a value is read as the type that the tool says
+    #[arg(index = 2, value_parser = pair, value_name = "NAME=VALUE")]
     arguments: Vec<(String, String)>,
-    /// Its arguments as one JSON object, instead.
-    #[arg(long, conflicts_with = "arguments")]
+    /// Its arguments as one JSON object, instead
+    #[arg(long, conflicts_with = "arguments", value_name = "OBJECT")]
     json: Option<String>,
-    /// The capabilities to call with, separated by commas.
-    #[arg(long, value_delimiter = ',')]
-    caps: Vec<String>,
-}
-
-fn pair(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("an argument is written as name=value")?;
-    Ok((name.to_owned(), value.to_owned()))
+    #[command(flatten)]
+    answers: Answers,
+    #[command(flatten)]
+    given: Given,
+    #[command(flatten)]
+    target: Target,
+    /// Print help, or with a tool what it takes
+    #[arg(short, long)]
+    help: bool,
 }
 
 /// Calls the tool and prints what it says.
-pub(super) async fn call(app: App, request: &CallRequest) -> Result<(), String> {
-    let server = app.assemble(Place::InProcess).map_err(|error| error.to_string())?;
-    let mut responses = Responses::default();
-    loop {
-        match once(server.invoker(), request, responses).await {
-            Ok(result) => return print(&result),
-            Err(Refusal::Asks(input)) => responses = answers(input).await?,
-            Err(Refusal::Unknown) => return Err(format!("there is no tool `{}`", request.name)),
-            Err(refusal) => return Err(refusal.to_string()),
+pub(super) async fn call(app: App, request: CallRequest) -> Result<(), Failure> {
+    let Some(name) = &request.name else {
+        if request.help {
+            return print(&own_help("call"));
         }
-    }
-}
-
-async fn once(invoker: &Invoker, request: &CallRequest, responses: Responses) -> Result<ToolResult, Refusal> {
-    let input = match &request.json {
-        Some(json) => Input::Json(Some(json)),
-        None => Input::Form(request.arguments.clone()),
+        let mut client = request.target.connect(app, Person::default()).await?;
+        return print(&list::named(Noun::Tool, &Noun::Tool.list(&mut client).await?));
     };
-    let link = Link {
-        client: ClientCapabilities::all(),
-        progress_token: Some(Arc::from("0")),
-        log_level: Some(LogLevel::Info),
-        ..Link::default()
+    let mut client = request.target.connect(app, Person::with(request.answers.clone())).await?;
+    let outcome = with(&mut client, name, &request).await;
+    client.leave().await;
+    outcome
+}
+
+async fn with(client: &mut Client, name: &str, request: &CallRequest) -> Result<(), Failure> {
+    let tool = Noun::Tool.find(client, name).await?;
+    if request.help {
+        return print(&Noun::Tool.help(&tool));
+    }
+    let arguments = match &request.json {
+        Some(json) => object(json)?,
+        None => typed(&request.arguments, &tool["inputSchema"]),
     };
-    let identity = Identity::user("operator", request.caps.iter().map(String::as_str));
-    let catalog = invoker.catalog();
-    let caller = Caller { catalog, identity, link, answering: Answering::NextTime(responses) };
-    let mut running = invoker.tool(&request.name, input, caller)?.running();
-    loop {
-        match running.next().await {
-            Step::Said(said) => tell(said),
-            Step::Ended(outcome) => return outcome,
-            // Nobody else knows of the call.
-            Step::Cancelled => return Err(Refusal::Panicked),
-        }
+    let result = client.call(&tool, &arguments).await?;
+    if result["isError"] == true {
+        return Err(Failure::Failed(text_of(&result)));
     }
+    request.given.give(&result, of_call)
 }
 
-fn tell(said: Said) {
-    match said {
-        Said::Progress(Progress { done, total, message, .. }) => {
-            let total = total.map(|total| format!("/{total}")).unwrap_or_default();
-            eprintln!("{done}{total} {}", message.unwrap_or_default());
-        }
-        Said::Log { level, data, .. } => eprintln!("{}: {data}", level.as_str()),
-        Said::Question { .. } | Said::Withdrawn { .. } | Said::Detach => {}
+fn object(json: &str) -> Result<Value, Failure> {
+    match strict_json(json) {
+        Ok(object @ Value::Object(_)) => Ok(object),
+        Ok(_) => Err(Failure::usage("--json takes an object, such as '{\"name\":\"world\"}'")),
+        Err(error) => Err(Failure::usage(format!("--json takes an object, and this is no JSON: {error}"))),
     }
-}
-
-/// Asks at the terminal, on a thread of its own: reading a line waits for a person.
-async fn answers(input: InputRequired) -> Result<Responses, String> {
-    let asking = tokio::task::spawn_blocking(move || {
-        let mut lines = stdin().lock().lines().map_while(Result::ok);
-        let mut answers = serde_json::Map::new();
-        for question in &input.questions {
-            let answer = ask::ask(question.method, &question.params, &mut std::io::stderr(), &mut lines);
-            answers.insert(question.key.clone(), answer);
-        }
-        Responses { answers, state: Some(input.state) }
-    });
-    asking.await.map_err(|error| error.to_string())
-}
-
-/// The text of a result, else the whole of it as JSON; a failure is the program's failure.
-fn print(result: &ToolResult) -> Result<(), String> {
-    let text = result.joined_text();
-    if result.is_error() {
-        return Err(text);
-    }
-    let is_text = result.blocks().iter().all(|block| block.as_text().is_some());
-    let line = if is_text { text } else { to_json(&result.wire(ProtocolVersion::V2026_07_28)) };
-    writeln!(stdout(), "{line}").map_err(|error| format!("the result cannot be printed: {error}"))
 }

@@ -1,10 +1,12 @@
 //! `token`: a token for development.
 
-use std::io::Write as _;
 use std::time::SystemTime;
 
 use clap::Args;
 
+use super::failure::Failure;
+use super::output::print;
+use crate::app::App;
 use crate::auth::mint::{MintRequest, Ttl, mint};
 use crate::identity::AgentDelegation;
 use crate::secret::key_of_variable;
@@ -35,7 +37,17 @@ pub(super) struct TokenRequest {
     ttl: Ttl,
 }
 
-pub(super) fn print(request: &TokenRequest) -> Result<(), String> {
+/// Prints the token, where somebody can take it.
+pub(super) fn print_token(app: &App, request: &TokenRequest) -> Result<(), Failure> {
+    if !app.takes_bearer_tokens() {
+        return Err(Failure::usage(
+            "this server takes no tokens; `App::auth(BearerToken::hs256_env(\"JWT_SECRET\"))` would have it do so",
+        ));
+    }
+    print(&minted(request).map_err(Failure::Failed)?)
+}
+
+fn minted(request: &TokenRequest) -> Result<String, String> {
     let secret = key_of_variable(SECRET, std::env::var(SECRET))?
         .ok_or_else(|| format!("{SECRET} is not set; give it the secret of the server, 32 bytes or more"))?;
     let said = MintRequest {
@@ -45,6 +57,5 @@ pub(super) fn print(request: &TokenRequest) -> Result<(), String> {
         audience: request.aud.clone(),
         ..MintRequest::new(&request.sub, request.ttl)
     };
-    let token = mint(secret, &said, SystemTime::now())?;
-    writeln!(std::io::stdout(), "{token}").map_err(|error| format!("the token cannot be printed: {error}"))
+    mint(secret, &said, SystemTime::now())
 }

@@ -16,30 +16,31 @@ pub(crate) enum Source {
 
 /// What is offered for each argument of an item.
 pub(crate) struct Sources {
-    by_name: Vec<(&'static str, Source)>,
+    by_name: Vec<(String, Source)>,
 }
 
 impl Sources {
     pub(crate) fn of(params: &[Param], reader: &ArgumentReader) -> Self {
-        let sources = params.iter().zip(reader.choices()).map(|(param, choice)| {
-            let source = match (param.complete, choice) {
+        let sources = reader.choices().map(|(name, choice)| {
+            let function = params.iter().find(|param| param.name == name).and_then(|param| param.complete);
+            let source = match (function, choice) {
                 (Some(function), _) => Source::Function(function),
                 (None, Some(values)) => Source::Choice(values),
                 (None, None) => Source::Nothing,
             };
-            (param.name, source)
+            (name.to_owned(), source)
         });
         Self { by_name: sources.collect() }
     }
 
     /// What is offered for the argument of this name; `None` when there is no such argument.
     pub(crate) fn get(&self, argument: &str) -> Option<&Source> {
-        self.by_name.iter().find(|(name, _)| *name == argument).map(|(_, source)| source)
+        self.by_name.iter().find(|(name, _)| name == argument).map(|(_, source)| source)
     }
 
     /// The names of all arguments.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.by_name.iter().map(|(name, _)| *name)
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.by_name.iter().map(|(name, _)| name.as_str())
     }
 
     /// Whether something is offered for any of them.

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-use super::ask::{Asked, NoAnswer, Question, Questions, Rerun, Rounds, TaskLink, Unsupported};
+use super::ask::{Misfit, NoAnswer, Question, Questions, Rerun, TaskLink, Unanswered, Unsupported};
 use super::outbox::{Outbox, Said};
 use super::party::Party;
 use super::progress::{Number, Progress, Rising};
@@ -27,6 +27,8 @@ pub(crate) struct Link {
     pub(crate) trace: TraceContext,
     /// Whether the caller can be given a task in place of an outcome.
     pub(crate) takes_tasks: bool,
+    /// Whether what is called says that it may become one.
+    pub(crate) declares_task: bool,
     /// The call's side of its task, where it is or may become one. While it is one, its questions wait there.
     pub(crate) task: Option<Arc<TaskLink>>,
 }
@@ -74,7 +76,7 @@ impl Exchange {
     pub(super) async fn ask<A>(
         &self,
         question: Question,
-        read: impl Fn(&Value) -> Result<A, String>,
+        read: impl Fn(&Value) -> Result<A, Misfit>,
         expires: Option<SystemTime>,
     ) -> Result<A, NoAnswer> {
         let need = question.need();
@@ -90,16 +92,16 @@ impl Exchange {
             Asking::Nobody => Err(NoAnswer::Nobody),
             Asking::Waiting { questions, party } => {
                 let answer = questions.ask(*party, question, &self.outbox, expires).await?;
-                read(&answer).map_err(NoAnswer::Malformed)
+                read(&answer).map_err(|misfit| NoAnswer::Malformed(misfit.to_string()))
             }
-            Asking::Rerun(rerun) => Ok(rerun.answer(question, |answer| read(answer).ok()).await),
+            Asking::Rerun(rerun) => Ok(rerun.answer(question, read).await),
         }
     }
 
-    /// The questions with which the call ends; `None` while there are none.
-    pub(super) fn unanswered(&self, runner: &Waker) -> Option<(Vec<Asked>, Rounds)> {
+    /// How the call ends if it has to ask first; `None` while it has not.
+    pub(super) fn unanswered(&self, runner: &Waker) -> Option<Unanswered> {
         match &self.link.asking {
-            Asking::Rerun(rerun) => rerun.questions(runner),
+            Asking::Rerun(rerun) => rerun.unanswered(runner),
             _ => None,
         }
     }

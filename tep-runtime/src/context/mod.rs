@@ -9,8 +9,9 @@ mod party;
 mod progress;
 
 use std::any::{Any, TypeId};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
@@ -26,14 +27,14 @@ use crate::state::States;
 pub use ask::{Ask, NoAnswer, Root, Sample, Sampled, Together, Unsupported};
 pub use progress::{Amount, Total};
 
-pub(crate) use ask::{Asked, Bound, Claim, Questions, Rerun, Rounds, StateSeal, TaskLink};
+pub(crate) use ask::{ANSWER_ERRORS, Asked, Bound, Claim, Questions, Rerun, StateSeal, TaskLink, Unanswered};
 pub(crate) use blocking::BlockingPool;
 pub(crate) use exchange::{Asking, Link};
 pub(crate) use outbox::{Outbox, Said};
 pub(crate) use party::Party;
 pub(crate) use progress::{Number, Progress};
 
-use ask::Question;
+use ask::{Misfit, Question};
 use cancellation::Cancellation;
 use exchange::Exchange;
 
@@ -135,6 +136,9 @@ impl Context {
 
     /// Tells the caller how far the call has come: `cx.progress(3, 10, "the third file")`. Returns at once.
     ///
+    /// Over plain HTTP, `Accept: text/event-stream` asks for it: each is an event `progress`, and the events end with
+    /// `result` or `error`.
+    ///
     /// `total` may be `None`, and an empty message is none. It is told only to a caller who asked for it, and only
     /// when `done` is more than what was told before.
     pub fn progress(&self, done: impl Amount, total: impl Total, message: impl Into<String>) {
@@ -143,7 +147,8 @@ impl Context {
 
     /// Sends the caller a log message: `cx.log(LogLevel::Info, "half of it is done")`, or any data. Returns at once.
     ///
-    /// It is sent only to a caller who asked for messages of this level. Never log a secret: callers read it.
+    /// It is sent only to a caller who asked for messages of this level; over plain HTTP, `Accept: text/event-stream` asks
+    /// for all of them, as events `log`. Never log a secret: callers read it.
     pub fn log(&self, level: LogLevel, data: impl Serialize) {
         if self.inner.exchange.wants(level)
             && let Ok(data) = to_raw_value(&data)
@@ -186,8 +191,23 @@ impl Context {
     /// With a caller who does not know tasks nothing happens, and the call goes on as it is. Questions that come
     /// afterwards wait on the task. When the server has no room for another task, the call ends here.
     pub async fn become_task(&self) {
-        if let Some(task) = self.task() {
-            task.become_task().await;
+        match self.task() {
+            Some(task) => task.become_task().await,
+            None if !self.inner.exchange.link.declares_task => self.warn_of_no_task(),
+            None => {}
+        }
+    }
+
+    /// Says once for each handler that it asks for something that its declaration does not allow.
+    fn warn_of_no_task(&self) {
+        static TOLD: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
+
+        let handler = self.handler();
+        if TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(handler) {
+            tracing::warn!(
+                "`{handler}` calls `become_task` and never becomes a task: declare the tool with \
+                 `#[mcp_tool(task = \"later\")]`"
+            );
         }
     }
 
@@ -230,8 +250,8 @@ impl Context {
         &self.inner.exchange.outbox
     }
 
-    /// The questions with which the call ends, and what its next run has to know; `None` while there are none.
-    pub(crate) fn unanswered(&self, runner: &Waker) -> Option<(Vec<Asked>, Rounds)> {
+    /// How the call ends if it has to ask first; `None` while it has not.
+    pub(crate) fn unanswered(&self, runner: &Waker) -> Option<Unanswered> {
         self.inner.exchange.unanswered(runner)
     }
 
@@ -243,7 +263,7 @@ impl Context {
     async fn put<A>(
         &self,
         question: Question,
-        read: impl Fn(&Value) -> Result<A, String>,
+        read: impl Fn(&Value) -> Result<A, Misfit>,
     ) -> Result<A, NoAnswer> {
         self.inner.exchange.ask(question, read, self.identity().expires_at()).await
     }

@@ -22,12 +22,12 @@ pub(crate) struct Cancellable<'a> {
 impl InFlight {
     /// Enters a call.
     pub(crate) fn enter(&self, party: Party, id: RequestId<'_>, cx: Context) -> Cancellable<'_> {
-        let key = (party, id.as_json().to_owned());
+        let key = (party, id.key());
         self.calls().entry(key.clone()).or_default().push(cx.clone());
         Cancellable { in_flight: self, key, cx }
     }
 
-    /// Cancels every call of the party under the id. An id that is not there, or not any more, is none of anybody's
+    /// Cancels every call of the party under the key of an id. An id that is not there, or not any more, is none of anybody's
     /// concern.
     pub(super) fn cancel(&self, party: Party, id: &str) {
         let calls = self.calls().get(&(party, id.to_owned())).cloned().unwrap_or_default();

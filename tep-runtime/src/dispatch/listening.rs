@@ -25,9 +25,9 @@ pub(crate) struct Listening {
 }
 
 impl Listening {
-    /// The id of the request, as JSON.
-    pub(crate) fn id(&self) -> &str {
-        self.id.as_id().as_json()
+    /// The key of the request's id.
+    pub(crate) fn key(&self) -> String {
+        self.id.as_id().key()
     }
 
     /// What ends a subscription where a connection goes on without it (MCP 2026-07-28, cancellation).
@@ -39,7 +39,7 @@ impl Listening {
             reason: &'static str,
         }
 
-        let request_id = serde_json::from_str(self.id()).expect("an id was read as JSON");
+        let request_id = serde_json::from_str(self.id.as_id().as_json()).expect("an id was read as JSON");
         notification(
             "notifications/cancelled",
             Cancelled { request_id, reason: "the server ends the subscription" },

@@ -210,7 +210,7 @@ impl Dispatcher {
         let Some(party) = party.filter(|_| notification.method == "notifications/cancelled") else { return };
         let id = Params::parse(notification.params).ok().and_then(|params| params.request_id());
         if let Some(id) = id {
-            self.in_flight.cancel(party, id);
+            self.in_flight.cancel(party, &id);
         }
     }
 
@@ -229,9 +229,9 @@ impl Dispatcher {
         self.questions.answer(party, id, Err(why.to_owned()));
     }
 
-    /// Answers of this party will not come any more.
-    pub(crate) fn gives_no_answers(&self, party: Party) {
-        self.questions.abandon(party);
+    /// Answers will not come any more: the one client is gone, or the server stops.
+    pub(crate) fn ends_questions(&self) {
+        self.questions.close();
     }
 
     /// Ends every subscription, since the server stops.

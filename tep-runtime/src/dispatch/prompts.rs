@@ -4,7 +4,6 @@ use super::{Answer, Call, Dispatcher, Reply, paging, refused};
 use crate::catalog::Noun;
 use crate::invoke::{Input, Refusal, Running};
 use crate::protocol::jsonrpc::RpcError;
-use crate::protocol::shown;
 
 pub(super) fn list(dispatcher: &Dispatcher, call: &Call<'_>) -> Answer {
     paging::list(dispatcher, call, Noun::Prompts)
@@ -16,9 +15,7 @@ pub(super) fn get(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Ans
     let caller = call.into_caller(dispatcher)?;
     match dispatcher.invoker.prompt(&name, input, caller) {
         Ok(prepared) => Ok(prepared.map(|outcome| outcome.map(Reply::Prompt).or_else(refused::refuse))),
-        Err(Refusal::Unknown) => {
-            Err(RpcError::invalid_params(format!("there is no prompt `{}`", shown(&name))))
-        }
+        Err(Refusal::Unknown(why)) => Err(RpcError::invalid_params(why)),
         Err(refusal) => Ok(Running::ended(refused::refuse(refusal))),
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn refuse(refusal: Refusal) -> Answer {
 pub(super) fn error(refusal: Refusal) -> RpcError {
     let text = refusal.to_string();
     match refusal {
-        Refusal::Unknown | Refusal::Malformed(_) | Refusal::Invalid(_) => RpcError::invalid_params(text),
+        Refusal::Unknown(_) | Refusal::Malformed(_) | Refusal::Invalid(_) => RpcError::invalid_params(text),
         Refusal::Failed(error) if error.is_not_found() => RpcError::invalid_params(text),
         Refusal::Forbidden { .. } => RpcError::new(FORBIDDEN, text),
         _ => RpcError::new(INTERNAL_ERROR, text),

@@ -25,6 +25,8 @@ use crate::tool::ToolResult;
 pub(crate) enum Reply {
     /// A JSON object as text.
     Object(String),
+    /// What says no more than that it was done, and something for client programs.
+    Noted(Meta),
     /// The same, where clients may keep it.
     Cacheable(String),
     /// What `server/discover` says, beside which the server names itself in full.
@@ -72,10 +74,12 @@ impl Reply {
     }
 
     /// The entries of `_meta` that the result brings along.
-    fn meta(&self) -> Option<&Meta> {
+    fn meta(&self) -> Cow<'_, Meta> {
         match self {
-            Self::Tool(result) => Some(&result.meta),
-            _ => None,
+            Self::Tool(result) => Cow::Borrowed(&result.meta),
+            Self::InputRequired(input) => Cow::Owned(input.meta()),
+            Self::Noted(meta) => Cow::Borrowed(meta),
+            _ => Cow::default(),
         }
     }
 
@@ -92,6 +96,7 @@ impl Reply {
             Self::Reading(reading) => reading.contents.size_hint(),
             Self::InputRequired(input) => input.state.len() + 1024,
             Self::Prompt(result) => result.size_hint(),
+            Self::Noted(_) => 64,
         }
     }
 }
@@ -134,6 +139,7 @@ impl Writer {
             Reply::Reading(reading) => write_json(&mut out, &read_result(reading, era.version())),
             Reply::InputRequired(input) => write_json(&mut out, &input.published()),
             Reply::Prompt(result) => write_json(&mut out, &result.wire(era.version())),
+            Reply::Noted(_) => out.extend_from_slice(b"{}"),
         }
         if era.is_modern() {
             self.complete(&mut out, reply);
@@ -151,7 +157,7 @@ impl Writer {
         out.extend_from_slice(br#""resultType":""#);
         out.extend_from_slice(reply.result_type().as_bytes());
         out.extend_from_slice(br#"","_meta":{"#);
-        for (key, value) in reply.meta().into_iter().flatten().filter(|(key, _)| *key != SERVER_INFO) {
+        for (key, value) in reply.meta().iter().filter(|(key, _)| *key != SERVER_INFO) {
             write_json(out, key);
             out.push(b':');
             write_json(out, value);

@@ -31,7 +31,7 @@ pub(super) const LONGEST_URI: usize = 2048;
 fn say(refusal: Refusal, era: Era, uri: &str) -> Answer {
     refused::say(refusal, |refusal| {
         Err(match refusal {
-            Refusal::Unknown | Refusal::Malformed(_) | Refusal::Invalid(_) => {
+            Refusal::Unknown(_) | Refusal::Malformed(_) | Refusal::Invalid(_) => {
                 not_found("Resource not found".into(), era, uri)
             }
             Refusal::Failed(error) if error.is_not_found() => not_found(error.message(), era, uri),

@@ -3,10 +3,13 @@
 use std::sync::Arc;
 
 use super::{Answer, Call, Dispatcher, Reply};
+use crate::context::ANSWER_ERRORS;
 use crate::identity::Identity;
 use crate::invoke::Running;
 use crate::protocol::client::ClientNeed;
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, METHOD_NOT_FOUND, RpcError};
+use crate::protocol::meta::Meta;
+use crate::protocol::to_value;
 use crate::task::{TaskFailure, Tasks};
 
 pub(super) fn get(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<Answer>, RpcError> {
@@ -21,8 +24,9 @@ pub(super) fn update(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<
     let TaskCall { tasks, identity, id } = TaskCall::read(dispatcher, &call)?;
     let answers = call.params.input_responses()?;
     Ok(Running::working(None, async move {
-        tasks.answer(&identity, &id, answers).await.map_err(say)?;
-        Ok(Reply::empty())
+        let strays = tasks.answer(&identity, &id, answers).await.map_err(say)?;
+        let note = (!strays.is_empty()).then(|| (ANSWER_ERRORS.to_owned(), to_value(&strays)));
+        Ok(Reply::Noted(Meta::from_iter(note)))
     }))
 }
 

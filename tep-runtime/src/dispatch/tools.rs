@@ -4,7 +4,6 @@ use super::{Answer, Call, Dispatcher, Reply, paging, refused};
 use crate::catalog::Noun;
 use crate::invoke::{Begun, Input, Refusal, Running};
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, RpcError};
-use crate::protocol::shown;
 use crate::task::TaskState;
 use crate::tool::ToolResult;
 
@@ -30,9 +29,7 @@ pub(super) fn call(dispatcher: &Dispatcher, call: Call<'_>) -> Result<Running<An
             }))
         }
         Ok(prepared) => Ok(prepared.map(answer)),
-        Err(Refusal::Unknown) => {
-            Err(RpcError::invalid_params(format!("there is no tool `{}`", shown(&name))))
-        }
+        Err(Refusal::Unknown(why)) => Err(RpcError::invalid_params(why)),
         // Older clients know no error for it, and cannot mend it.
         Err(refusal @ Refusal::Needs(_)) if !is_modern => {
             Ok(Running::ended(Ok(Reply::Tool(ToolResult::error(refusal.to_string())))))
@@ -57,7 +54,9 @@ pub(crate) fn end(outcome: Result<ToolResult, Refusal>) -> TaskState {
 /// What the model can do something about is a result; what is the server's fault is an error.
 fn say(refusal: Refusal) -> Answer {
     refused::say(refusal, |refusal| match refusal {
-        Refusal::Panicked | Refusal::Failed(_) => Err(RpcError::new(INTERNAL_ERROR, refusal.to_string())),
+        Refusal::Panicked | Refusal::Endless | Refusal::Failed(_) => {
+            Err(RpcError::new(INTERNAL_ERROR, refusal.to_string()))
+        }
         _ => Ok(Reply::Tool(ToolResult::error(refusal.to_string()))),
     })
 }

@@ -18,7 +18,8 @@ impl Invoker {
     ) -> Result<Prepared<impl Future<Output = Result<Completion, Refusal>> + Send + use<>>, Refusal> {
         let CompleteParams { reference, argument, mut others } = params;
         let catalog = Arc::clone(&caller.catalog);
-        let (name, caps, sources) = completable(&catalog, &reference).ok_or(Refusal::Unknown)?;
+        let (name, caps, sources) =
+            completable(&catalog, &reference).ok_or_else(|| unknown(&catalog, &reference))?;
         authorise(caps, &caller.identity)?;
         let source = sources.get(&argument.name).ok_or_else(|| no_argument(&argument.name, sources))?;
         let function = match source {
@@ -57,6 +58,13 @@ fn completable<'a>(
             Some((resource.name(), resource.meta().caps, &resource.completion))
         }
     }
+}
+
+fn unknown(catalog: &Catalog, reference: &Reference) -> Refusal {
+    Refusal::Unknown(match reference {
+        Reference::Prompt(name) => catalog.no_prompt(name),
+        Reference::Resource(uri) => format!("there is no resource template `{}`", shown(uri)),
+    })
 }
 
 fn no_argument(name: &str, sources: &Sources) -> Refusal {

@@ -22,6 +22,7 @@ pub(crate) use task::Begun;
 
 use crate::catalog::{Catalog, LiveCatalog};
 use crate::context::{BlockingPool, Context, Link, Party, Questions, StateSeal};
+use crate::error::ToolError;
 use crate::identity::Identity;
 use crate::state::States;
 
@@ -88,6 +89,14 @@ pub(crate) fn authorise(caps: &'static [&'static str], identity: &Identity) -> R
     }
     let missing = caps.iter().copied().filter(|cap| !identity.may(cap)).collect();
     Err(Refusal::Forbidden { missing })
+}
+
+/// What a handler failed with, which its caller reads and the log keeps. What only does not exist is no failure.
+fn failed(cx: &Context, error: ToolError) -> Refusal {
+    if !error.is_not_found() {
+        tracing::error!(handler = cx.handler(), error = error.message(), "a handler failed");
+    }
+    Refusal::Failed(error)
 }
 
 /// A failure of a handler whose question could not be put is that of the client, where each request says what it can.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::start::request_digest;
-use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, unmet};
+use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, failed, unmet};
 use crate::prompt::{GetError, PromptResult};
 
 impl Invoker {
@@ -15,7 +15,7 @@ impl Invoker {
         caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<PromptResult, Refusal>> + Send + use<>>, Refusal> {
         let catalog = Arc::clone(&caller.catalog);
-        let at = catalog.find_prompt(name).ok_or(Refusal::Unknown)?;
+        let at = catalog.find_prompt(name).ok_or_else(|| Refusal::Unknown(catalog.no_prompt(name)))?;
         let prompt = &catalog.prompts()[at];
         authorise(prompt.meta().caps, &caller.identity)?;
         let arguments = match input {
@@ -31,7 +31,7 @@ impl Invoker {
                 Err(GetError::Arguments(errors)) => Err(Refusal::Invalid(errors)),
                 Err(GetError::Failed(error)) => {
                     unmet(&cx)?;
-                    Err(Refusal::Failed(error))
+                    Err(failed(&cx, error))
                 }
             }
         }))

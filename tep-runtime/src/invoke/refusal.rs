@@ -11,8 +11,8 @@ use crate::schema::{ArgumentErrors, ReadFailure};
 /// Why a handler gave no result.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// Nothing has this name or URI.
-    Unknown,
+    /// Nothing has this name or URI; the text says what, and what was probably meant.
+    Unknown(String),
     /// The caller lacks capabilities: all that are missing.
     Forbidden { missing: Vec<&'static str> },
     /// The arguments are not JSON that can be read; the text says why.
@@ -29,6 +29,8 @@ pub(crate) enum Refusal {
     Needs(Vec<ClientNeed>),
     /// The state that came with the answers is refused; the text says why.
     State(String),
+    /// The handler asks in more rounds than any should need, or the system has no randomness for another.
+    Endless,
     /// The call has to become a task, and there is no room for one; the text says why.
     NoRoom(String),
     /// The handler panicked; the log says where.
@@ -38,7 +40,6 @@ pub(crate) enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown => f.write_str("there is no such item"),
             Self::Forbidden { missing } => write!(f, "missing capability: {}", missing.join(", ")),
             Self::Malformed(why) => f.write_str(why),
             Self::Invalid(errors) => errors.fmt(f),
@@ -58,7 +59,8 @@ impl fmt::Display for Refusal {
                 let needs: Vec<&str> = needs.iter().map(|need| need.words()).collect();
                 write!(f, "this needs {}, which the client does not support", needs.join(", "))
             }
-            Self::State(why) | Self::NoRoom(why) => f.write_str(why),
+            Self::Unknown(why) | Self::State(why) | Self::NoRoom(why) => f.write_str(why),
+            Self::Endless => f.write_str("the handler asks without end"),
             Self::Panicked => f.write_str("the handler failed unexpectedly; the server's log says more"),
         }
     }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::start::request_digest;
-use super::{Caller, Invoker, Prepared, Refusal, authorise, unmet};
+use super::{Caller, Invoker, Prepared, Refusal, authorise, failed, unmet};
+use crate::catalog::no_resource;
 use crate::protocol::UiPage;
 use crate::resource::{Contents, ReadError};
-use crate::schema::Arguments;
 use crate::skill::SkillFile;
 
 /// What a resource holds, with what the surfaces need to know to show it.
@@ -51,12 +51,13 @@ impl Invoker {
         caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<Reading, Refusal>> + Send + use<>>, Refusal> {
         let catalog = Arc::clone(&caller.catalog);
-        let (at, captures) = catalog.find_resource(uri).ok_or(Refusal::Unknown)?;
+        let unknown = Refusal::Unknown(no_resource(uri));
+        let Some((at, captures)) = catalog.find_resource(uri) else { return Err(unknown) };
         let resource = &catalog.resources()[at];
         let meta = resource.meta();
         authorise(meta.caps, &caller.identity)?;
         let published = resource.uri.fill(&captures);
-        let captures: Arguments = resource.arguments(captures).ok_or(Refusal::Unknown)?;
+        let Some(captures) = resource.arguments(captures) else { return Err(unknown) };
         let mime_type = resource.mime_type();
         let page = resource.page.clone();
         let asks = resource.can_ask.then_some(|| request_digest(&["resource", &published], None));
@@ -65,10 +66,10 @@ impl Invoker {
             let resource = &catalog.resources()[at];
             match frame.run(&cx, resource.read(&cx, captures)).await? {
                 Ok(contents) => Ok(Reading { uri: published, mime_type, contents: Arc::new(contents), page }),
-                Err(ReadError::Captures(_)) => Err(Refusal::Unknown),
+                Err(ReadError::Captures(_)) => Err(unknown),
                 Err(ReadError::Failed(error)) => {
                     unmet(&cx)?;
-                    Err(Refusal::Failed(error))
+                    Err(failed(&cx, error))
                 }
             }
         }))

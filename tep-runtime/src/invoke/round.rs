@@ -5,8 +5,10 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::Refusal;
-use crate::context::{Asked, Bound, Claim, Rerun, Rounds, StateSeal};
+use crate::context::{ANSWER_ERRORS, Asked, Bound, Claim, Rerun, StateSeal, Unanswered};
 use crate::protocol::client::ClientCapabilities;
+use crate::protocol::meta::Meta;
+use crate::schema::Violation;
 
 /// The answers that came with a request, and what the server said of itself the last time.
 #[derive(Default)]
@@ -21,12 +23,27 @@ pub(crate) struct InputRequired {
     pub(crate) questions: Vec<Asked>,
     /// To be sent back with the answers.
     pub(crate) state: String,
+    /// What is wrong with the answers that came.
+    pub(crate) misfits: Vec<Violation>,
 }
 
 impl InputRequired {
     /// `inputRequests` and `requestState` (MCP 2026-07-28, multi round-trip requests).
     pub(crate) fn published(&self) -> Value {
         json!({ "inputRequests": Asked::by_key(&self.questions), "requestState": self.state })
+    }
+
+    /// How the answers look, by the keys of the questions.
+    pub(crate) fn specimen(&self) -> Value {
+        self.questions.iter().map(|asked| (asked.key.clone(), asked.specimen())).collect()
+    }
+
+    /// What is wrong with the answers that came, for client programs.
+    pub(crate) fn meta(&self) -> Meta {
+        if self.misfits.is_empty() {
+            return Meta::new();
+        }
+        Meta::from_iter([(ANSWER_ERRORS.to_owned(), json!(self.misfits))])
     }
 }
 
@@ -57,12 +74,12 @@ impl Round {
     }
 
     /// The round ends with questions.
-    pub(super) fn ask(self, questions: Vec<Asked>, rounds: Rounds) -> Refusal {
+    pub(super) fn ask(self, Unanswered { questions, rounds, misfits }: Unanswered) -> Refusal {
         let state = self.seal.seal(&self.bound, self.number, &rounds);
         self.end();
         match state {
-            Some(state) => Refusal::Asks(InputRequired { questions, state }),
-            None => Refusal::State("the handler asks without end".into()),
+            Some(state) => Refusal::Asks(InputRequired { questions, state, misfits }),
+            None => Refusal::Endless,
         }
     }
 

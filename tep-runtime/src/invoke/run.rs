@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::Refusal;
 use super::round::Round;
-use crate::context::{Asked, Context, Rounds};
+use crate::context::{Context, Unanswered};
 
 /// How long a handler may take.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ impl Frame {
                 round.end();
                 Ok(value)
             }
-            (Err(Stop::Asked(questions, rounds)), Some(round)) => Err(round.ask(questions, rounds)),
+            (Err(Stop::Asked(unanswered)), Some(round)) => Err(round.ask(unanswered)),
             (Err(Stop::Asked(..) | Stop::Panicked), _) => Err(Refusal::Panicked),
         }
     }
@@ -65,7 +65,7 @@ impl Frame {
 /// Why a handler did not come to its end.
 enum Stop {
     Panicked,
-    Asked(Vec<Asked>, Rounds),
+    Asked(Unanswered),
 }
 
 /// A panic ends the call and nothing else; so do questions that have to be answered first.
@@ -75,7 +75,7 @@ async fn catching<T>(cx: &Context, work: impl Future<Output = T> + Send) -> Resu
         // The future is not polled again after a panic, so nobody sees what the panic left half done.
         match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(task))) {
             Ok(Poll::Pending) => match cx.unanswered(task.waker()) {
-                Some((questions, rounds)) => Poll::Ready(Err(Stop::Asked(questions, rounds))),
+                Some(unanswered) => Poll::Ready(Err(Stop::Asked(unanswered))),
                 None => Poll::Pending,
             },
             Ok(Poll::Ready(value)) => Poll::Ready(Ok(value)),

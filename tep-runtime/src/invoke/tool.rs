@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::start::request_digest;
-use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, unmet};
+use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, failed, unmet};
 use crate::context::{Link, TaskLink};
 use crate::error::ToolError;
 use crate::protocol::client::ClientNeed;
@@ -19,9 +19,10 @@ impl Invoker {
         mut caller: Caller,
     ) -> Result<Prepared<impl Future<Output = Result<ToolResult, Refusal>> + Send + use<>>, Refusal> {
         let catalog = Arc::clone(&caller.catalog);
-        let at = catalog.find_tool(name).ok_or(Refusal::Unknown)?;
+        let at = catalog.find_tool(name).ok_or_else(|| Refusal::Unknown(catalog.no_tool(name)))?;
         let tool = &catalog.tools()[at];
         let meta = tool.meta();
+        caller.link.declares_task = meta.task.is_some();
         authorise(meta.caps, &caller.identity)?;
         link_task(meta, &mut caller.link)?;
         let arguments = match input {
@@ -39,7 +40,7 @@ impl Invoker {
                 unmet(&cx)?;
             }
             if result.is_fault {
-                return Err(Refusal::Failed(ToolError::internal(result.joined_text())));
+                return Err(failed(&cx, ToolError::internal(result.joined_text())));
             }
             Ok(result)
         }))

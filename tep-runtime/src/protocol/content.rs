@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use super::meta::{self, Meta};
-use super::{EmbeddedResource, ResourceContents, ResourceLink};
+use super::{EmbeddedResource, ResourceContents, ResourceLink, object};
 
 /// One block of content, as clients and models receive it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub enum Content {
         /// The text.
         text: String,
         /// Whom it is for.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "object::maybe", skip_serializing_if = "Option::is_none")]
         annotations: Option<Annotations>,
         /// For client programs; since 2025-06-18.
         #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
@@ -33,7 +33,7 @@ pub enum Content {
         #[serde(rename = "mimeType")]
         mime_type: String,
         /// Whom it is for.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "object::maybe", skip_serializing_if = "Option::is_none")]
         annotations: Option<Annotations>,
         /// For client programs; since 2025-06-18.
         #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
@@ -48,7 +48,7 @@ pub enum Content {
         #[serde(rename = "mimeType")]
         mime_type: String,
         /// Whom it is for.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "object::maybe", skip_serializing_if = "Option::is_none")]
         annotations: Option<Annotations>,
         /// For client programs; since 2025-06-18.
         #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
@@ -203,4 +203,45 @@ pub enum Role {
     User,
     /// The model.
     Assistant,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn an_array_stands_for_no_object_within_a_block() {
+        let contents = json!({ "uri": "a:b", "mimeType": "text/plain", "text": "hi" });
+        let annotations = json!({ "audience": ["user"], "priority": 0.5 });
+        let reads = |block: &Value| serde_json::from_value::<Content>(block.clone()).is_ok();
+        for (block, pointer, array) in [
+            (
+                json!({ "type": "text", "text": "hi", "annotations": annotations }),
+                "/annotations",
+                json!([["user"], 0.5]),
+            ),
+            (
+                json!({ "type": "resource", "resource": contents }),
+                "/resource",
+                json!(["a:b", "text/plain", "hi"]),
+            ),
+            (
+                json!({ "type": "resource", "resource": contents, "annotations": annotations }),
+                "/annotations",
+                json!([["user"], 0.5]),
+            ),
+            (
+                json!({ "type": "resource_link", "uri": "a:b", "name": "c", "icons": [{ "src": "https://a.b/c.png" }] }),
+                "/icons/0",
+                json!(["https://a.b/c.png"]),
+            ),
+        ] {
+            assert!(reads(&block), "{block}");
+            let mut wrong = block;
+            *wrong.pointer_mut(pointer).expect("a member") = array;
+            assert!(!reads(&wrong), "{wrong}");
+        }
+    }
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
@@ -36,7 +37,7 @@ pub(crate) struct RpcError {
     pub(crate) code: i64,
     pub(crate) message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) data: Option<serde_json::Value>,
+    pub(crate) data: Option<Value>,
 }
 
 impl RpcError {
@@ -44,7 +45,7 @@ impl RpcError {
         Self { code, message: message.into(), data: None }
     }
 
-    pub(crate) fn with_data(mut self, data: serde_json::Value) -> Self {
+    pub(crate) fn with_data(mut self, data: Value) -> Self {
         self.data = Some(data);
         self
     }
@@ -60,7 +61,7 @@ pub(crate) struct RequestId<'a>(&'a str);
 
 impl<'a> RequestId<'a> {
     /// MCP narrows JSON-RPC's ids to strings and integers.
-    fn parse(raw: &'a RawValue) -> Option<Self> {
+    pub(crate) fn parse(raw: &'a RawValue) -> Option<Self> {
         let text = raw.get();
         let legal = match text.as_bytes() {
             [b'"', ..] => text_of(raw).is_some(),
@@ -71,6 +72,18 @@ impl<'a> RequestId<'a> {
 
     pub(crate) fn as_json(&self) -> &'a str {
         self.0
+    }
+
+    /// The id as one of its spellings, by which ids are compared: `"a"` is `"\u0061"`, and `-0` is `0`.
+    pub(crate) fn key(&self) -> String {
+        if let Some(text) = self.as_text() {
+            return Value::String(text).to_string();
+        }
+        let (sign, digits) = self.0.strip_prefix('-').map_or(("", self.0), |digits| ("-", digits));
+        match digits.trim_start_matches('0') {
+            "" => "0".into(),
+            digits => format!("{sign}{digits}"),
+        }
     }
 
     /// The text of an id that is a string.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::client::ClientCapabilities;
-use super::{Icon, ProtocolVersion};
+use super::{Icon, ProtocolVersion, object};
 
 /// What a program is called.
 #[derive(Clone, Debug, Serialize)]
@@ -124,7 +124,14 @@ pub(crate) struct InitializeParams<'a> {
     pub(crate) protocol_version: Cow<'a, str>,
     #[serde(borrow)]
     capabilities: Option<&'a RawValue>,
+    /// Nothing depends on what the client is called.
+    #[serde(default, rename = "clientInfo", deserialize_with = "object::maybe")]
+    _client_info: Option<Named>,
 }
+
+/// What has a name, and more.
+#[derive(Deserialize)]
+struct Named {}
 
 impl InitializeParams<'_> {
     /// What the client can do; what is no object says nothing.

@@ -29,3 +29,24 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
         deserializer.deserialize_map(Members(PhantomData))
     }
 }
+
+/// For `#[serde(deserialize_with)]` on a member that is an object.
+pub(crate) fn one<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    Object::deserialize(deserializer).map(|Object(value)| value)
+}
+
+/// The same for one that may be null.
+pub(crate) fn maybe<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    let value = Option::<Object<T>>::deserialize(deserializer)?;
+    Ok(value.map(|Object(value)| value))
+}
+
+/// The same for a list of objects.
+pub(crate) fn each<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let values = Vec::<Object<T>>::deserialize(deserializer)?;
+    Ok(values.into_iter().map(|Object(value)| value).collect())
+}

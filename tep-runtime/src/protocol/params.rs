@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::jsonrpc::{RpcError, object_at, text_of};
+use super::jsonrpc::{RequestId, RpcError, object_at, text_of};
 use super::meta::RequestMeta;
 
 /// The parameters of a request. Unknown members are ignored, repeated ones refused.
@@ -75,9 +75,9 @@ impl<'a> Params<'a> {
         self.request_state.map(|state| text_of(state).map(Cow::into_owned).ok_or_else(wrong)).transpose()
     }
 
-    /// `requestId`, of a request that is cancelled, as JSON.
-    pub(crate) fn request_id(&self) -> Option<&'a str> {
-        self.request_id.map(RawValue::get)
+    /// `requestId`, of a request that is cancelled: its key.
+    pub(crate) fn request_id(&self) -> Option<String> {
+        self.request_id.and_then(RequestId::parse).map(|id| id.key())
     }
 
     /// `taskId`, where it is a string.

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use super::meta::{self, Meta};
-use super::{Annotations, Icon};
+use super::{Annotations, Icon, object};
 
 /// A resource that is named and not included.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,13 +25,13 @@ pub struct ResourceLink {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// Whom it is for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "object::maybe", skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
     /// How long it is in bytes, before any encoding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
     /// Pictures that stand for it; since 2025-11-25.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "object::each", skip_serializing_if = "Vec::is_empty")]
     pub icons: Vec<Icon>,
     /// For client programs; since 2025-06-18.
     #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]
@@ -59,9 +59,10 @@ impl ResourceLink {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EmbeddedResource {
     /// Its contents.
+    #[serde(deserialize_with = "object::one")]
     pub resource: ResourceContents,
     /// Whom it is for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "object::maybe", skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
     /// For client programs; since 2025-06-18.
     #[serde(default, rename = "_meta", skip_serializing_if = "Meta::is_empty")]

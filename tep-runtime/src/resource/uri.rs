@@ -18,7 +18,13 @@ pub(crate) fn absolute_uri(uri: &str) -> Option<String> {
     let is_legal =
         !uri.is_empty() && uri.bytes().all(|b| b.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&b));
     let has_scheme = uri.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme));
-    is_legal.then(|| if has_scheme { uri.to_owned() } else { uri_of_path(uri) })
+    // A colon within the first segment ends a scheme, and so belongs to no path (RFC 3986, section 4.2).
+    let is_path = !uri.starts_with('/') && !uri.split('/').next().is_some_and(|first| first.contains(':'));
+    match is_legal {
+        true if has_scheme => Some(uri.to_owned()),
+        true if is_path => Some(uri_of_path(uri)),
+        _ => None,
+    }
 }
 
 /// What is encoded in a segment: all but the unreserved characters (RFC 3986, section 2.3); so a path means the same
@@ -312,6 +318,10 @@ mod tests {
             ("a/b", Some("tep://a/b")),
             ("", None),
             ("a b", None),
+            ("://", None),
+            (":", None),
+            ("1x://a", None),
+            ("a/b:c", Some("tep://a/b:c")),
             ("x://{id}", None),
             ("x://\u{e9}", None),
             ("x://a\r\nb", None),

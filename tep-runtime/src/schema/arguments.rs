@@ -1,5 +1,7 @@
 //! The arguments of one call, validated: what generated code takes its parameters from.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
@@ -11,11 +13,17 @@ pub struct Arguments {
     /// One for each parameter; `None` is one that was left out and has no default.
     values: std::vec::IntoIter<Option<Value>>,
     refused: Violations,
+    /// For each parameter, whether it holds a secret; `None` when none does.
+    secrets: Option<Arc<[bool]>>,
 }
 
 impl Arguments {
-    pub(super) fn new(params: &'static [Param], values: Vec<Option<Value>>) -> Self {
-        Self { params, values: values.into_iter(), refused: Violations::default() }
+    pub(super) fn new(
+        params: &'static [Param],
+        values: Vec<Option<Value>>,
+        secrets: Option<Arc<[bool]>>,
+    ) -> Self {
+        Self { params, values: values.into_iter(), refused: Violations::default(), secrets }
     }
 
     /// The next parameter; `None` when its type refuses a value that its schema admits.
@@ -32,11 +40,13 @@ impl Arguments {
     }
 
     fn refuse(&mut self, place: usize, error: &serde_json::Error) {
-        let name = self.params.get(place).map_or("", |param| param.name);
+        // The fields of a flattened parameter are the arguments; nobody sends one of its name.
+        let name = self.params.get(place).filter(|param| !param.flatten).map_or("", |param| param.name);
+        let is_secret = self.secrets.as_ref().is_some_and(|secrets| secrets[place]);
         self.refused.add(|| Violation {
             kind: ViolationKind::Refused,
             path: name.into(),
-            expected: messages::refused(error),
+            expected: if is_secret { messages::SECRET_REFUSED.into() } else { messages::refused(error) },
             ..Violation::default()
         });
     }
@@ -52,9 +62,18 @@ impl Arguments {
         }
     }
 
+    /// The arguments as one object, as they were sent.
     #[cfg(test)]
-    pub(super) fn values(&self) -> impl Iterator<Item = (&'static str, &Option<Value>)> {
-        self.params.iter().map(|param| param.name).zip(self.values.as_slice())
+    pub(super) fn members(&self) -> serde_json::Map<String, Value> {
+        let mut members = serde_json::Map::new();
+        for (param, value) in self.params.iter().zip(self.values.as_slice()) {
+            match value {
+                Some(Value::Object(fields)) if param.flatten => members.extend(fields.clone()),
+                Some(value) => drop(members.insert(param.name.to_owned(), value.clone())),
+                None => {}
+            }
+        }
+        members
     }
 
     /// Why a parameter could not be taken.

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::compile::compile;
-use super::errors::Violations;
+use super::errors::{Violation, ViolationKind, Violations};
 use super::node::{Choices, Definitions, Kind, List, Node, Object, Property};
 use super::path::Path;
 use super::publish::bounds;
-use super::{Input, check};
+use super::{Input, check, messages};
 use crate::protocol::ProtocolVersion;
 
 /// The form of one type, not yet filled in.
@@ -152,16 +152,21 @@ impl Blank {
         Value::Object(out)
     }
 
-    /// What was filled in, or everything that is wrong with it.
-    pub(crate) fn read<T: Input>(&self, mut content: Value) -> Result<T, String> {
+    /// What was filled in, or everything that is wrong with it. Null is a form that was left as it is.
+    pub(crate) fn read<T: Input>(&self, mut content: Value) -> Result<T, Vec<Violation>> {
         let mut violations = Violations::default();
-        if content.is_null() {
+        let is_left = content.is_null();
+        if is_left {
             content = json!({});
         }
         if check::check(&self.definitions, &self.node, &mut content, Path::Root, &mut violations) {
-            T::read(content).map_err(|error| error.to_string())
+            let refused = |why| vec![Violation::new(ViolationKind::Refused, "", why, None)];
+            T::read(content).map_err(|error| refused(messages::refused(&error)))
+        } else if is_left {
+            let expected = messages::expected(&self.node, &self.definitions);
+            Err(vec![Violation::new(ViolationKind::Missing, "", expected, None)])
         } else {
-            Err(violations.into_errors(None).to_string())
+            Err(violations.into_errors(None).violations().to_vec())
         }
     }
 }

@@ -5,14 +5,17 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
+use super::alias;
 use super::errors::{Violation, ViolationKind, Violations};
 use super::exact::{digits, json_integer, order, whole};
 use super::messages;
+use super::multiple::is_multiple;
 use super::nearest::nearest;
 use super::node::{
-    Additional, Bound, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Object, Text,
+    Additional, Bound, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Object, Privacy, Text,
 };
 use super::path::Path;
+use super::same::Same;
 
 /// So many arrays and objects within unions of unions are looked into before a value is called too involved: a few
 /// milliseconds.
@@ -25,11 +28,15 @@ const MEMBERS_OF_A_TRIAL: usize = 16;
 
 /// Whether a value is accepted as it is, without conversion.
 pub(super) fn accepts(definitions: &Definitions, node: &Node, value: &Value) -> bool {
-    Check { definitions, violations: None, convert: false, is_nested: false, trials: MOST_TRIALS }.value(
-        node,
-        &mut value.clone(),
-        Path::Root,
-    )
+    let mut check = Check {
+        definitions,
+        violations: None,
+        convert: false,
+        is_nested: false,
+        is_covered: false,
+        trials: MOST_TRIALS,
+    };
+    check.value(node, &mut value.clone(), Path::Root)
 }
 
 /// Checks a value and brings it into the form that its type reads.
@@ -40,8 +47,15 @@ pub(super) fn check(
     path: Path<'_>,
     violations: &mut Violations,
 ) -> bool {
-    Check { definitions, violations: Some(violations), convert: true, is_nested: false, trials: MOST_TRIALS }
-        .value(node, value, path)
+    let mut check = Check {
+        definitions,
+        violations: Some(violations),
+        convert: true,
+        is_nested: false,
+        is_covered: false,
+        trials: MOST_TRIALS,
+    };
+    check.value(node, value, path)
 }
 
 pub(super) struct Check<'a> {
@@ -52,6 +66,8 @@ pub(super) struct Check<'a> {
     pub(super) convert: bool,
     /// Whether the value is within a union that is within the trial of another, where trials multiply.
     pub(super) is_nested: bool,
+    /// Whether the value at hand holds a secret, so that it is not shown.
+    pub(super) is_covered: bool,
     /// How many arrays and objects may still be looked into there.
     pub(super) trials: usize,
 }
@@ -61,6 +77,40 @@ impl Check<'_> {
         if node.nullable && value.is_null() {
             return true;
         }
+        match node.privacy {
+            Privacy::Open if !self.is_covered => self.open(node, value, path),
+            Privacy::Secret => self.secret(node, value, path),
+            privacy => {
+                let outer = std::mem::replace(&mut self.is_covered, privacy == Privacy::HoldsSecret);
+                let fits = self.open(node, value, path);
+                self.is_covered = outer;
+                fits
+            }
+        }
+    }
+
+    /// Of a secret nothing is told but what it should have been.
+    fn secret(&mut self, node: &Node, value: &mut Value, path: Path<'_>) -> bool {
+        let mut unheard = Violations::default();
+        let mut check = Check {
+            definitions: self.definitions,
+            violations: self.violations.is_some().then_some(&mut unheard),
+            convert: self.convert,
+            is_nested: self.is_nested,
+            is_covered: false,
+            trials: self.trials,
+        };
+        let fits = check.open(node, value, path);
+        self.trials = check.trials;
+        let definitions = self.definitions;
+        fits || self.report(|| Violation {
+            path: path.text(),
+            expected: messages::expected(node, definitions),
+            ..Violation::default()
+        })
+    }
+
+    fn open(&mut self, node: &Node, value: &mut Value, path: Path<'_>) -> bool {
         match &node.kind {
             Kind::Any => true,
             Kind::Null => value.is_null() || self.wrong(node, value, path),
@@ -117,7 +167,8 @@ impl Check<'_> {
             },
             _ => return false,
         };
-        if number < range.min || number > range.max {
+        let is_multiple = range.multiple_of.is_none_or(|step| number % step == 0);
+        if number < range.min || number > range.max || !is_multiple {
             return false;
         }
         if self.violations.is_some() && !value.is_i64() && !value.is_u64() {
@@ -156,7 +207,7 @@ impl Check<'_> {
         let fits = self.items(list, items, path);
         if fits && list.unique {
             let mut seen = HashSet::with_capacity(items.len());
-            if let Some(index) = items.iter().position(|item| !seen.insert(item)) {
+            if let Some(index) = items.iter().position(|item| !seen.insert(Same(item))) {
                 return self.report(|| Violation {
                     path: Path::Item(&path, index).text(),
                     expected: messages::NOT_TWICE.into(),
@@ -180,7 +231,7 @@ impl Check<'_> {
     fn object(&mut self, object: &Object, members: &mut Map<String, Value>, path: Path<'_>) -> bool {
         if self.violations.is_none() {
             // Cheap refusals first: unions are told apart by what is missing.
-            if object.properties.iter().any(|p| p.required && !members.contains_key(&p.name)) {
+            if object.properties.iter().any(|p| p.required && alias::spelling(p, members).is_none()) {
                 return false;
             }
         }
@@ -189,7 +240,7 @@ impl Check<'_> {
         }
         let mut known = 0;
         let mut fits =
-            self.every(&object.properties, |check, property| match members.get_mut(&property.name) {
+            self.every(&object.properties, |check, property| match alias::member(property, members) {
                 Some(value) => {
                     known += 1;
                     check.value(&property.node, value, Path::Member(&path, &property.name))
@@ -212,14 +263,20 @@ impl Check<'_> {
                 Some(_) => names.filter(|name| !members.contains_key(*name)).collect(),
                 None => Vec::new(),
             };
-            let extra = members
-                .iter_mut()
-                .filter(|(name, _)| !object.properties.iter().any(|property| property.name == **name));
+            let renamed = object.properties.iter().filter(|property| !property.node.aliases.is_empty());
+            let read: Vec<&str> = renamed.filter_map(|property| alias::spelling(property, members)).collect();
+            let extra = members.iter_mut().filter(|(name, _)| {
+                let is_property = object.properties.iter().any(|property| property.name == **name);
+                !is_property && !read.contains(&name.as_str())
+            });
             fits &= self.every(extra, |check, (name, value)| {
                 let path = Path::Member(&path, name);
                 let mut matching = object.patterns.iter().filter(|(p, _)| p.regex.is_match(name)).peekable();
                 if matching.peek().is_some() {
                     return check.every(matching, |check, (_, node)| check.value(node, value, path));
+                }
+                if let Some(property) = alias::property(name, &object.properties) {
+                    return check.report(|| alias::twice(path.text(), property));
                 }
                 match &object.additional {
                     Additional::Allowed => true,
@@ -288,7 +345,11 @@ impl Check<'_> {
     /// Always false, so that it can end an expression.
     pub(super) fn report(&mut self, violation: impl FnOnce() -> Violation) -> bool {
         if let Some(violations) = &mut self.violations {
-            violations.add(violation);
+            let is_covered = self.is_covered;
+            violations.add(|| {
+                let said = violation();
+                Violation { received: said.received.filter(|_| !is_covered), ..said }
+            });
         }
         false
     }
@@ -308,6 +369,7 @@ fn is_number(range: &Number, value: &Value) -> bool {
     };
     range.min.as_ref().is_none_or(above)
         && range.max.as_ref().is_none_or(below)
+        && range.multiple_of.as_ref().is_none_or(|step| is_multiple(number, step))
         && (!range.single || number.as_f64().is_some_and(|n| (n as f32).is_finite()))
 }
 

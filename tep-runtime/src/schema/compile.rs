@@ -6,7 +6,10 @@ use schemars::Schema;
 use serde_json::{Map, Value};
 
 use super::alternatives::{choices, union};
-use super::node::{Additional, Definitions, Kind, Length, List, Node, Object, Pattern, Property};
+use super::constrain::constrain;
+use super::limits::Limits;
+use super::node::{Additional, Definitions, Kind, Length, List, Node, Object, Property};
+use super::pattern::Pattern;
 use super::scalar::{integer, length, number, text, unpublishable};
 use super::source::{Source, is_assertion};
 
@@ -71,10 +74,20 @@ impl Compiler<'_> {
             Value::Object(map) => {
                 let mut node = self.composed(map)?;
                 remark(&mut node, map);
-                Ok(node)
+                match Limits::of_field(map) {
+                    None => Ok(node),
+                    Some(limits) => self.narrowed(&limits, node),
+                }
             }
             _ => Err("its schema admits no value at all".into()),
         }
+    }
+
+    /// What `#[param(..)]` says of a field.
+    fn narrowed(&mut self, limits: &Limits, mut node: Node) -> Result<Node, Problem> {
+        let mut problems = Vec::new();
+        constrain(limits, &mut node, self.definitions, &mut problems);
+        if problems.is_empty() { Ok(node) } else { Err(problems.join("; ").into()) }
     }
 
     /// A schema with its references and combinations; these are taken apart one by one.
@@ -235,7 +248,7 @@ impl Compiler<'_> {
 }
 
 /// Assertions that cannot be published everywhere, and are not enforced.
-const UNKNOWN: [&str; 15] = [
+const UNKNOWN: [&str; 14] = [
     "$dynamicRef",
     "additionalItems",
     "contains",
@@ -247,7 +260,6 @@ const UNKNOWN: [&str; 15] = [
     "maxContains",
     "maxProperties",
     "minProperties",
-    "multipleOf",
     "propertyNames",
     "then",
     "unevaluatedItems",
@@ -268,6 +280,9 @@ fn remark(node: &mut Node, map: &Map<String, Value>) {
     if let Some(Value::Array(values)) = map.get("examples") {
         node.examples.clone_from(values);
     }
+    if map.get("deprecated") == Some(&Value::Bool(true)) {
+        node.deprecated.get_or_insert_default();
+    }
 }
 
 fn implied_type(map: &Map<String, Value>) -> Option<&'static str> {
@@ -278,7 +293,7 @@ fn implied_type(map: &Map<String, Value>) -> Option<&'static str> {
         Some("array")
     } else if has(&["minLength", "maxLength", "pattern"]) {
         Some("string")
-    } else if has(&["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]) {
+    } else if has(&["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]) {
         Some("number")
     } else {
         None

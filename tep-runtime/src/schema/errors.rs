@@ -3,8 +3,10 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::messages;
+use super::nearest::nearest;
 
 /// So many violations are described; the others are only counted.
 const MOST: usize = 100;
@@ -24,6 +26,35 @@ pub struct Violation {
     /// The nearest valid name or value.
     #[serde(rename = "didYouMean", skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
+}
+
+impl Violation {
+    pub(crate) fn new(
+        kind: ViolationKind,
+        path: impl Into<String>,
+        expected: impl Into<String>,
+        received: Option<&Value>,
+    ) -> Self {
+        let received = received.map(messages::shortened);
+        Self { kind, path: path.into(), expected: expected.into(), received, suggestion: None }
+    }
+
+    /// A name that is none of those that are known.
+    pub(crate) fn unknown<'a>(name: &str, expected: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let suggestion = nearest(name, known).map(str::to_owned);
+        let violation = Self::new(ViolationKind::Unknown, messages::name(name), expected, None);
+        Self { suggestion, ..violation }
+    }
+
+    /// The same, its path told of a whole of which the value is a part.
+    pub(crate) fn within(mut self, part: &str) -> Self {
+        self.path = match self.path.as_str() {
+            "" => part.to_owned(),
+            path if path.starts_with('[') => format!("{part}{path}"),
+            path => format!("{part}.{path}"),
+        };
+        self
+    }
 }
 
 /// In what way something is wrong.

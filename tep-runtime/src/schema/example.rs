@@ -1,6 +1,6 @@
 //! A value that a schema accepts, to show.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number as JsonNumber, Value, json};
 
 use super::check::accepts;
 use super::exact::json_integer;
@@ -88,9 +88,12 @@ impl Example<'_> {
 }
 
 fn integer(range: &Integer, place: usize) -> Option<Value> {
-    let first = 1.clamp(range.min, range.max.max(range.min));
-    let place = i128::try_from(place).ok()?;
-    let number = if first + place <= range.max { first + place } else { range.max - place };
+    let step = range.multiple_of.unwrap_or(1);
+    let up = |number: i128| (number + step - 1).div_euclid(step) * step;
+    let last = range.max.div_euclid(step) * step;
+    let first = up(1.clamp(range.min, range.max.max(range.min)));
+    let beyond = i128::try_from(place).ok()?.checked_mul(step)?;
+    let number = if first + beyond <= range.max { first + beyond } else { last - beyond };
     (number >= range.min).then(|| json_integer(number)).flatten()
 }
 
@@ -101,6 +104,10 @@ fn numbers(range: &Number, place: usize) -> Vec<Value> {
     let mut found = vec![json!(place as f64 + 1.5), json!(0.5), json!(1), json!(0), json!(0.1), json!(0.01)];
     if let (Some(min), Some(max)) = (min, max) {
         found.push(json!(min + (max - min) / 2.0));
+    }
+    if let Some(step) = range.multiple_of.as_ref().and_then(JsonNumber::as_f64) {
+        found.insert(0, json!(step * (place as f64 + 1.0)));
+        found.extend(min.map(|min| json!((min / step).ceil() * step)));
     }
     let ends = [range.min.as_ref(), range.max.as_ref()].into_iter().flatten();
     found.extend(ends.map(|bound| Value::Number(bound.value.clone())));

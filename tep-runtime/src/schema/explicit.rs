@@ -26,15 +26,19 @@ impl Explicit {
         Ok(Self { schema, validator })
     }
 
-    /// Everything that is wrong with the arguments.
-    pub(super) fn check(&self, arguments: &Map<String, Value>) -> Result<(), ArgumentErrors> {
+    /// Everything that is wrong with the arguments. None of their values is repeated when one may be secret.
+    pub(super) fn check(
+        &self,
+        arguments: &Map<String, Value>,
+        holds_secret: bool,
+    ) -> Result<(), ArgumentErrors> {
         let arguments = Value::Object(arguments.clone());
         let mut violations = Violations::default();
         for error in self.validator.iter_errors(&arguments) {
             violations.add(|| Violation {
                 path: path(error.instance_path().as_str()),
-                expected: error.to_string(),
-                received: Some(messages::shortened(error.instance())),
+                expected: if holds_secret { error.masked().to_string() } else { error.to_string() },
+                received: (!holds_secret).then(|| messages::shortened(error.instance())),
                 ..Violation::default()
             });
         }

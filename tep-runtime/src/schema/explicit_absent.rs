@@ -18,7 +18,7 @@ impl Explicit {
             .into())
     }
 
-    pub(super) fn check(&self, _: &Map<String, Value>) -> Result<(), ArgumentErrors> {
+    pub(super) fn check(&self, _: &Map<String, Value>, _: bool) -> Result<(), ArgumentErrors> {
         match self.never {}
     }
 }

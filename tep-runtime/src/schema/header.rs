@@ -25,8 +25,9 @@ pub(super) fn repeated(
     problems: &mut Vec<String>,
 ) -> Vec<RepeatedParam> {
     let mut repeated: Vec<RepeatedParam> = Vec::new();
-    for (Param { name, header, .. }, property) in params.iter().zip(properties) {
+    for Param { name, header, .. } in params {
         let Some(header) = *header else { continue };
+        let Some(property) = properties.iter().find(|property| property.name == *name) else { continue };
         if !is_token(header) {
             problems.push(format!("the parameter `{name}`: no header can be called `Mcp-Param-{header}`"));
         }

@@ -1,6 +1,6 @@
 //! Every text about values that callers and authors meet, in plain words.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io;
 
 use serde_json::Value;
@@ -13,6 +13,8 @@ pub(super) const AN_OBJECT: &str = "an object";
 pub(super) const NOT_JSON_IN_A_STRING: &str = "an object, not its JSON text in a string";
 pub(super) const NO_SUCH_NAME: &str = "nothing under this name";
 pub(super) const NOT_TWICE: &str = "no value twice";
+/// What serde says of a secret may repeat it.
+pub(super) const SECRET_REFUSED: &str = "its type does not take this value, which is secret and not shown";
 
 /// So many characters of a value are shown.
 const SHOWN: usize = 60;
@@ -91,8 +93,8 @@ fn words(node: &Node, definitions: &Definitions, depth: usize) -> String {
         Kind::Any | Kind::Recursive(_) => "a value".into(),
         Kind::Null => "null".into(),
         Kind::Boolean => "true or false".into(),
-        Kind::Integer(range) => integer(range),
-        Kind::Number(range) => number(range),
+        Kind::Integer(range) => multiples(integer(range), range.multiple_of),
+        Kind::Number(range) => multiples(number(range), range.multiple_of.as_ref()),
         Kind::Text(text) => string(text),
         Kind::List(list) => {
             let noun = plural(&definitions.resolve(&list.items).kind);
@@ -116,6 +118,23 @@ fn words(node: &Node, definitions: &Definitions, depth: usize) -> String {
             each.join(", or ")
         }
         Kind::Union(_) => "a value".into(),
+    }
+}
+
+/// Of an input that came under two names.
+pub(super) fn another_name(name: &str) -> String {
+    format!("this is another name of `{name}`, which came as well; send one of the two")
+}
+
+/// A description that begins with the advice not to send the value any more.
+pub(super) fn deprecated(instead: &str, description: Option<&str>) -> String {
+    let advice = match instead {
+        "" => "Deprecated.".to_owned(),
+        instead => format!("Deprecated: {}.", instead.trim_end_matches('.')),
+    };
+    match description {
+        Some(text) => format!("{advice} {text}"),
+        None => advice,
     }
 }
 
@@ -149,6 +168,13 @@ fn integer(range: &Integer) -> String {
         (None, None) => "a 64-bit integer".into(),
         _ if range.min == range.max => format!("the integer {}", range.min),
         _ => format!("an integer from {} to {}", range.min, range.max),
+    }
+}
+
+fn multiples(words: String, step: Option<impl Display>) -> String {
+    match step {
+        Some(step) => format!("{words} that is a multiple of {step}"),
+        None => words,
     }
 }
 

@@ -18,18 +18,22 @@ mod choices;
 mod compile;
 mod constrain;
 mod header;
+mod limits;
 mod node;
+mod privacy;
 mod publish;
 mod scalar;
 mod source;
 
 // Reading what callers send.
+mod alias;
 mod check;
 #[cfg(feature = "json-schema")]
 mod explicit;
 #[cfg(not(feature = "json-schema"))]
 #[path = "explicit_absent.rs"]
 mod explicit;
+mod flatten;
 mod form;
 mod members;
 mod reader;
@@ -44,7 +48,10 @@ mod nearest;
 // What all of these stand on.
 mod exact;
 mod format;
+mod multiple;
 mod path;
+mod pattern;
+mod same;
 mod sample;
 
 #[cfg(test)]
@@ -59,6 +66,7 @@ pub use schemars::Schema;
 
 pub(crate) use blank::Blank;
 pub(crate) use header::{RepeatedParam, says};
+pub(crate) use nearest::nearest;
 pub(crate) use output::{OutputSchema, portable_output};
 pub(crate) use reader::{ArgumentReader, ReadFailure};
 pub(crate) use source::or_null;

@@ -4,7 +4,7 @@
 const LONGEST: usize = 64;
 
 /// The candidate that differs least from `sent`, when it differs by little.
-pub(super) fn nearest<'a>(sent: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(sent: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let sent = folded(sent)?;
     let allowed = (sent.len() / 3).clamp(1, 3);
     candidates

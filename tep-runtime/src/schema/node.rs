@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use regex::Regex;
 use serde_json::{Number as JsonNumber, Value};
 
 use super::exact::order;
+use super::pattern::Pattern;
 
 /// What a value may be, and what is said about it.
 #[derive(Clone, Debug)]
@@ -17,11 +17,35 @@ pub(super) struct Node {
     pub(super) description: Option<String>,
     pub(super) default: Option<Value>,
     pub(super) examples: Vec<Value>,
+    /// Other names under which a property is read.
+    pub(super) aliases: Vec<String>,
+    /// That nobody should send it any more; what to do instead, if that is said.
+    pub(super) deprecated: Option<String>,
+    pub(super) privacy: Privacy,
+}
+
+/// What of a value may be repeated to whoever sent it, and elsewhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Privacy {
+    #[default]
+    Open,
+    /// Something within it is secret, so it is not shown as a whole.
+    HoldsSecret,
+    Secret,
 }
 
 impl Node {
     pub(super) fn new(kind: Kind) -> Self {
-        Self { kind, nullable: false, description: None, default: None, examples: Vec::new() }
+        Self {
+            kind,
+            nullable: false,
+            description: None,
+            default: None,
+            examples: Vec::new(),
+            aliases: Vec::new(),
+            deprecated: None,
+            privacy: Privacy::Open,
+        }
     }
 }
 
@@ -51,6 +75,8 @@ pub(super) struct Integer {
     pub(super) max: i128,
     /// Whether values can be beyond what JavaScript holds, so that a string of digits is taken too.
     pub(super) wide: bool,
+    /// Above zero.
+    pub(super) multiple_of: Option<i128>,
 }
 
 impl Integer {
@@ -72,6 +98,8 @@ pub(super) struct Number {
     pub(super) max: Option<Bound>,
     /// Whether the Rust type is `f32`, into which larger numbers would be read as infinite.
     pub(super) single: bool,
+    /// Above zero.
+    pub(super) multiple_of: Option<JsonNumber>,
 }
 
 impl Number {
@@ -124,43 +152,6 @@ impl Length {
     pub(super) fn admits(&self, length: usize) -> bool {
         length >= self.least && self.most.is_none_or(|most| length <= most)
     }
-}
-
-/// A regular expression, as written and as compiled.
-#[derive(Clone, Debug)]
-pub(super) struct Pattern {
-    pub(super) source: String,
-    pub(super) regex: Regex,
-}
-
-impl Pattern {
-    pub(super) fn compile(source: &str) -> Result<Self, String> {
-        let regex = Regex::new(&in_ascii(source)).map_err(|error| error.to_string())?;
-        Ok(Self { source: source.to_owned(), regex })
-    }
-}
-
-/// The same expression with the classes as JSON Schema means them: `\d` and `\w` are ASCII.
-fn in_ascii(source: &str) -> String {
-    let mut out = String::with_capacity(source.len());
-    let mut chars = source.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            out.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some('d') => out.push_str("[0-9]"),
-            Some('D') => out.push_str("[^0-9]"),
-            Some('w') => out.push_str("[0-9A-Za-z_]"),
-            Some('W') => out.push_str("[^0-9A-Za-z_]"),
-            Some('b') => out.push_str("(?-u:\\b)"),
-            Some('B') => out.push_str("(?-u:\\B)"),
-            Some(other) => out.extend(['\\', other]),
-            None => out.push('\\'),
-        }
-    }
-    out
 }
 
 #[derive(Clone, Debug)]
@@ -234,6 +225,11 @@ impl Definitions {
         let node = Node::new(Kind::Any);
         self.list.push(Definition { name, type_name: type_name.to_owned(), sources, node });
         (self.list.len() - 1, false)
+    }
+
+    /// Every node, to be changed.
+    pub(super) fn nodes_mut(&mut self) -> impl Iterator<Item = &mut Node> {
+        self.list.iter_mut().map(|definition| &mut definition.node)
     }
 
     pub(super) fn put(&mut self, index: usize, node: Node) {

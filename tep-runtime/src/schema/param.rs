@@ -4,6 +4,7 @@ use schemars::Schema;
 use serde_json::Value;
 
 use super::Input;
+use super::limits::Limits;
 use crate::completion::Completes;
 
 /// An owned parameter: its name, its type's schema, and what `#[param(..)]` says beyond the type.
@@ -26,15 +27,29 @@ pub struct Param {
     pub(crate) pattern: Option<&'static str>,
     pub(crate) header: Option<&'static str>,
     pub(crate) complete: Option<&'static dyn Completes>,
+    pub(crate) examples: Option<fn() -> Vec<Value>>,
+    pub(crate) multiple_of: Option<&'static str>,
+    pub(crate) format: Option<&'static str>,
+    pub(crate) unique: bool,
+    pub(crate) items: Option<&'static Param>,
+    pub(crate) aliases: &'static [&'static str],
+    pub(crate) deprecated: Option<&'static str>,
+    pub(crate) secret: bool,
+    pub(crate) flatten: bool,
 }
 
 impl Param {
     /// An input of type `T` under `name`.
     pub const fn new<T: Input>(name: &'static str) -> Self {
+        Self { schema: T::schema, is_optional: T::is_optional, ..Self::part(name) }
+    }
+
+    /// A part of an input, whose type is told elsewhere: the items of a list, or a field.
+    pub const fn part(name: &'static str) -> Self {
         Self {
             name,
-            schema: T::schema,
-            is_optional: T::is_optional,
+            schema: Schema::default,
+            is_optional: || false,
             description: "",
             default: None,
             one_of: None,
@@ -47,6 +62,15 @@ impl Param {
             pattern: None,
             header: None,
             complete: None,
+            examples: None,
+            multiple_of: None,
+            format: None,
+            unique: false,
+            items: None,
+            aliases: &[],
+            deprecated: None,
+            secret: false,
+            flatten: false,
         }
     }
 
@@ -109,6 +133,7 @@ impl Param {
         self.pattern = Some(regex);
         self
     }
+
     /// The header that repeats the input, without `Mcp-Param-` before it.
     pub const fn header(mut self, name: &'static str) -> Self {
         self.header = Some(name);
@@ -119,5 +144,64 @@ impl Param {
     pub const fn complete(mut self, completer: &'static dyn Completes) -> Self {
         self.complete = Some(completer);
         self
+    }
+
+    /// Several values to show.
+    pub const fn examples(mut self, values: fn() -> Vec<Value>) -> Self {
+        self.examples = Some(values);
+        self
+    }
+
+    /// A number that goes into every value without a rest.
+    pub const fn multiple_of(mut self, number: &'static str) -> Self {
+        self.multiple_of = Some(number);
+        self
+    }
+
+    /// What every string is, by its name in JSON Schema.
+    pub const fn format(mut self, name: &'static str) -> Self {
+        self.format = Some(name);
+        self
+    }
+
+    /// No item of the array is there twice.
+    pub const fn unique(mut self) -> Self {
+        self.unique = true;
+        self
+    }
+
+    /// What the items of the array are, beyond their type.
+    pub const fn items(mut self, items: &'static Param) -> Self {
+        self.items = Some(items);
+        self
+    }
+
+    /// Other names under which the input is read. They are not published.
+    pub const fn aliases(mut self, names: &'static [&'static str]) -> Self {
+        self.aliases = names;
+        self
+    }
+
+    /// That nobody should send the input any more, and what to do instead.
+    pub const fn deprecated(mut self, instead: &'static str) -> Self {
+        self.deprecated = Some(instead);
+        self
+    }
+
+    /// That values are repeated nowhere.
+    pub const fn secret(mut self) -> Self {
+        self.secret = true;
+        self
+    }
+
+    /// That the fields of the type are the inputs.
+    pub const fn flatten(mut self) -> Self {
+        self.flatten = true;
+        self
+    }
+
+    /// What is said here, for the schema of a type whose field this is.
+    pub fn published(&self) -> Value {
+        Limits::of(self).to_value()
     }
 }

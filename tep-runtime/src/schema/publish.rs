@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use super::exact::json_integer;
 use super::messages;
 use super::node::{
-    Additional, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Object, Property, Text,
+    Additional, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Object, Privacy, Property,
+    Text,
 };
 
 /// Who reads the schema: callers before they send, or callers of what they get.
@@ -54,6 +55,11 @@ impl Publisher<'_> {
     fn value(&self, node: &Node, with_null: bool) -> Value {
         let mut out = Map::new();
         let mut head = self.kind(&node.kind);
+        let is_secret = node.privacy == Privacy::Secret && self.direction == Direction::Input;
+        if is_secret && matches!(node.kind, Kind::Text(Text { format: None, .. })) {
+            // Forms hide what is typed.
+            head.insert("format".into(), "password".into());
+        }
         // The type comes first, then what it means, then the rest.
         for keyword in ["$ref", "type"] {
             out.extend(head.shift_remove_entry(keyword));
@@ -62,7 +68,12 @@ impl Publisher<'_> {
             Kind::Choices(choices) => messages::notes(choices, node.description.as_deref()),
             _ => None,
         };
-        if let Some(text) = notes.or_else(|| node.description.clone()) {
+        let text = notes.or_else(|| node.description.clone());
+        let text = match &node.deprecated {
+            Some(instead) => Some(messages::deprecated(instead, text.as_deref())),
+            None => text,
+        };
+        if let Some(text) = text {
             out.insert("description".into(), text.into());
         }
         out.append(&mut head);
@@ -72,8 +83,14 @@ impl Publisher<'_> {
         if let Some(value) = &node.default {
             out.insert("default".into(), value.clone());
         }
+        if node.deprecated.is_some() {
+            out.insert("deprecated".into(), true.into());
+        }
         if !node.examples.is_empty() {
             out.insert("examples".into(), Value::Array(node.examples.clone()));
+        }
+        if is_secret {
+            out.insert("writeOnly".into(), true.into());
         }
         Value::Object(out)
     }
@@ -191,6 +208,9 @@ fn integer(range: &Integer, mut put: impl FnMut(&str, Value)) {
             put(keyword, number);
         }
     }
+    if let Some(step) = range.multiple_of.and_then(json_integer) {
+        put("multipleOf", step);
+    }
 }
 
 fn number(range: &Number, mut put: impl FnMut(&str, Value)) {
@@ -202,6 +222,9 @@ fn number(range: &Number, mut put: impl FnMut(&str, Value)) {
     if let Some(bound) = &range.max {
         let keyword = if bound.exclusive { "exclusiveMaximum" } else { "maximum" };
         put(keyword, Value::Number(bound.value.clone()));
+    }
+    if let Some(step) = &range.multiple_of {
+        put("multipleOf", Value::Number(step.clone()));
     }
 }
 

@@ -1,9 +1,11 @@
 //! The argument reader: validates, converts and explains, compiled from the portable schema.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::alias;
 use super::check;
 use super::choices::choices;
 use super::compile::compile;
@@ -11,15 +13,17 @@ use super::constrain::constrain;
 use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
 use super::example::example;
 use super::explicit::Explicit;
+use super::flatten::{self, Groups};
 use super::header::{self, RepeatedParam};
+use super::limits::Limits;
 use super::members::{Members, Sent};
 use super::messages;
 use super::nearest::nearest;
-use super::node::{Definitions, Kind, Property};
+use super::node::{Definitions, Kind, Privacy, Property};
 use super::path::Path;
 use super::publish::publish_arguments;
 use super::strict::{self, Strict};
-use super::{Arguments, Param, form};
+use super::{Arguments, Param, form, privacy};
 
 /// With fewer parameters than this, comparing is faster than hashing.
 const FEW: usize = 9;
@@ -29,10 +33,15 @@ const LONGEST_REPEATED: usize = 200;
 /// Reads the arguments of one handler.
 pub(crate) struct ArgumentReader {
     params: &'static [Param],
+    /// One for each parameter, and one for each field of a flattened one.
     properties: Vec<Property>,
+    /// `None` when every parameter is one property.
+    groups: Option<Groups>,
+    /// For each parameter, whether it holds a secret; `None` when none does.
+    secrets: Option<Arc<[bool]>>,
     definitions: Definitions,
     /// The places by name, when there are many.
-    places: HashMap<&'static str, usize>,
+    places: HashMap<String, usize>,
     example: Map<String, Value>,
     /// The schema that the author wrote, which takes the place of the one made of the parameters.
     explicit: Option<Explicit>,
@@ -54,32 +63,57 @@ impl ArgumentReader {
         let mut problems = Vec::new();
         let mut definitions = Definitions::default();
         let mut properties = Vec::with_capacity(params.len());
-        for (place, param) in params.iter().enumerate() {
-            if params[..place].iter().any(|earlier| earlier.name == param.name) {
-                problems.push(format!("two parameters are named `{}`", param.name));
+        let mut sizes = Vec::with_capacity(params.len());
+        for param in params {
+            let mut found = Vec::new();
+            let made = match param.flatten {
+                true => flatten::fields(param, &mut definitions),
+                false => property(param, &mut definitions, &mut found).map(|property| vec![property]),
+            };
+            match made {
+                Ok(made) => {
+                    sizes.push(param.flatten.then_some(made.len()));
+                    properties.extend(made);
+                }
+                Err(problem) => found.push(problem),
             }
-            match property(param, &mut definitions, &mut problems) {
-                Ok(property) => properties.push(property),
-                Err(problem) => problems.push(format!("the parameter `{}`: {problem}", param.name)),
-            }
+            problems.extend(found.into_iter().map(|text| format!("the parameter `{}`: {text}", param.name)));
         }
+        problems.extend(alias::clashes(&properties));
         if !problems.is_empty() {
             return Err(problems);
         }
+        privacy::mark(properties.iter_mut().map(|property| &mut property.node), &mut definitions);
         let repeated = header::repeated(params, &properties, &definitions, &mut problems);
         if !problems.is_empty() {
             return Err(problems);
         }
-        let places = match params.len() < FEW {
+        let places = match properties.len() < FEW {
             true => HashMap::new(),
-            false => params.iter().enumerate().map(|(place, param)| (param.name, place)).collect(),
+            false => properties
+                .iter()
+                .enumerate()
+                .map(|(place, property)| (property.name.clone(), place))
+                .collect(),
         };
+        let groups = Groups::new(sizes);
+        let secrets = secrets(&properties, groups.as_ref());
         let example = properties
             .iter()
             .filter(|property| property.required || !property.node.examples.is_empty())
             .filter_map(|p| Some((p.name.clone(), example(&p.name, &p.node, &definitions)?)))
             .collect();
-        Ok(Self { params, properties, definitions, places, example, repeated, explicit: None })
+        Ok(Self {
+            params,
+            properties,
+            groups,
+            secrets,
+            definitions,
+            places,
+            example,
+            repeated,
+            explicit: None,
+        })
     }
 
     /// Compiles the parameters of a handler whose schema its author wrote.
@@ -87,7 +121,7 @@ impl ArgumentReader {
         let mut reader = Self::new(params)?;
         let explicit = Explicit::new(schema).map_err(|why| vec![format!("its `input_schema`: {why}")])?;
         // What is made of the parameters alone may lack what the schema asks for.
-        if explicit.check(&reader.example).is_err() {
+        if explicit.check(&reader.example, false).is_err() {
             reader.example.clear();
         }
         reader.explicit = Some(explicit);
@@ -120,10 +154,15 @@ impl ArgumentReader {
         &self,
         pairs: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Arguments, ArgumentErrors> {
-        let mut texts: Vec<Vec<String>> = self.params.iter().map(|_| Vec::new()).collect();
+        let pairs: Vec<(String, String)> = pairs.into_iter().collect();
+        let spellings = alias::spellings(&self.properties, &pairs);
+        let place_of = |name: &str| {
+            self.place(name).or_else(|| spellings.iter().position(|spelling| *spelling == Some(name)))
+        };
+        let mut texts: Vec<Vec<String>> = self.properties.iter().map(|_| Vec::new()).collect();
         let mut sent = self.nothing_sent();
         for (name, text) in pairs {
-            match self.place(&name) {
+            match place_of(&name) {
                 Some(place) => texts[place].push(text),
                 None => drop(sent.unknown.insert(name, Value::String(text))),
             }
@@ -158,9 +197,11 @@ impl ArgumentReader {
         &self.repeated
     }
 
-    /// For each parameter, every value that it can have, where these can be listed.
-    pub(crate) fn choices(&self) -> impl Iterator<Item = Option<Vec<String>>> {
-        self.properties.iter().map(|property| choices(&property.node, &self.definitions))
+    /// Each input by its name, with every value that it can have, where these can be listed.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = (&str, Option<Vec<String>>)> {
+        self.properties
+            .iter()
+            .map(|property| (property.name.as_str(), choices(&property.node, &self.definitions)))
     }
 
     /// Arguments that are accepted, for documents and error texts.
@@ -171,33 +212,36 @@ impl ArgumentReader {
     fn members(&self, text: Option<&str>) -> Result<Sent, ReadFailure> {
         let Some(text) = text else { return Ok(self.nothing_sent()) };
         match strict::parse(text, Members(self)) {
-            Ok(Ok(sent)) => Ok(sent),
+            Ok(Ok(mut sent)) => {
+                alias::settle(&mut sent, &self.properties);
+                Ok(sent)
+            }
             Ok(Err(value)) => Err(ReadFailure::Invalid(self.no_object(&value))),
             Err(error) => Err(ReadFailure::Malformed(messages::malformed(&error))),
         }
     }
 
     pub(super) fn nothing_sent(&self) -> Sent {
-        Sent { values: vec![None; self.params.len()], unknown: Map::new() }
+        Sent { values: vec![None; self.properties.len()], unknown: Map::new() }
     }
 
-    pub(super) fn name(&self, place: usize) -> &'static str {
-        self.params[place].name
+    pub(super) fn name(&self, place: usize) -> &str {
+        &self.properties[place].name
     }
 
     pub(super) fn place(&self, name: &str) -> Option<usize> {
         match self.places.is_empty() {
-            true => self.params.iter().position(|param| param.name == name),
+            true => self.properties.iter().position(|property| property.name == name),
             false => self.places.get(name).copied(),
         }
     }
 
     fn finish(&self, mut sent: Sent) -> Result<Arguments, ArgumentErrors> {
         if let Some(explicit) = &self.explicit {
-            let named = self.params.iter().zip(&sent.values);
-            let known = named.filter_map(|(param, value)| Some((param.name.to_owned(), value.clone()?)));
-            explicit.check(&known.chain(sent.unknown.clone()).collect())?;
-            return Ok(Arguments::new(self.params, sent.values));
+            let named = self.properties.iter().zip(&sent.values);
+            let known = named.filter_map(|(property, value)| Some((property.name.clone(), value.clone()?)));
+            explicit.check(&known.chain(sent.unknown.clone()).collect(), self.secrets.is_some())?;
+            return Ok(self.arguments(sent.values));
         }
         let mut violations = Violations::default();
         let mut wrong = Vec::new();
@@ -223,22 +267,36 @@ impl ArgumentReader {
                     value.clone_from(&property.node.default);
                 }
             }
-            return Ok(Arguments::new(self.params, sent.values));
+            return Ok(self.arguments(sent.values));
         }
         self.unknown(&sent, &mut violations);
         wrong.into_iter().for_each(|place| sent.values[place] = None);
         Err(violations.into_errors(self.corrected(&sent)))
     }
 
+    fn arguments(&self, values: Vec<Option<Value>>) -> Arguments {
+        let values = match &self.groups {
+            None => values,
+            Some(groups) => groups.gather(values, &self.properties),
+        };
+        Arguments::new(self.params, values, self.secrets.clone())
+    }
+
     fn unknown(&self, sent: &Sent, violations: &mut Violations) {
+        let named = self.properties.iter().zip(&sent.values);
         let free: Vec<&str> =
-            self.params.iter().zip(&sent.values).filter(|(_, v)| v.is_none()).map(|(p, _)| p.name).collect();
+            named.filter(|(_, value)| value.is_none()).map(|(property, _)| property.name.as_str()).collect();
         for (name, value) in &sent.unknown {
+            if let Some(property) = alias::property(name, &self.properties) {
+                violations.add(|| alias::twice(messages::name(name), property));
+                continue;
+            }
             violations.add(|| Violation {
                 kind: ViolationKind::Unknown,
                 path: messages::name(name),
                 expected: messages::NO_SUCH_NAME.into(),
-                received: Some(messages::shortened(value)),
+                // It may be a secret under a misspelt name.
+                received: self.secrets.is_none().then(|| messages::shortened(value)),
                 suggestion: nearest(name, free.iter().copied()).map(str::to_owned),
             });
         }
@@ -252,7 +310,7 @@ impl ArgumentReader {
         let mut violations = Violations::default();
         violations.add(|| Violation {
             expected: expected.into(),
-            received: Some(messages::shortened(value)),
+            received: self.secrets.is_none().then(|| messages::shortened(value)),
             ..Violation::default()
         });
         violations.into_errors(self.corrected(&self.nothing_sent()))
@@ -262,7 +320,9 @@ impl ArgumentReader {
     fn corrected(&self, sent: &Sent) -> Option<String> {
         let mut members = Map::new();
         for (value, property) in sent.values.iter().zip(&self.properties) {
-            let repeated = value.as_ref().filter(|value| value.to_string().len() <= LONGEST_REPEATED);
+            let is_open = property.node.privacy == Privacy::Open;
+            let repeated =
+                value.as_ref().filter(|value| is_open && value.to_string().len() <= LONGEST_REPEATED);
             match repeated.or_else(|| self.example.get(&property.name)) {
                 Some(value) => drop(members.insert(property.name.clone(), value.clone())),
                 None if property.required => return None,
@@ -271,6 +331,16 @@ impl ArgumentReader {
         }
         Some(Value::Object(members).to_string())
     }
+}
+
+/// For each parameter, whether it holds a secret; `None` when none does.
+fn secrets(properties: &[Property], groups: Option<&Groups>) -> Option<Arc<[bool]>> {
+    let of_each: Vec<bool> =
+        properties.iter().map(|property| property.node.privacy != Privacy::Open).collect();
+    of_each.contains(&true).then(|| match groups {
+        None => of_each.into(),
+        Some(groups) => groups.any(&of_each).into(),
+    })
 }
 
 /// A parameter as a member of the arguments: the schema of its type, and what is said beyond it.
@@ -286,7 +356,7 @@ fn property(
             "a `default` and an `Option` say different things: write the type without `Option`".into()
         );
     }
-    constrain(param, &mut node, definitions, problems);
+    constrain(&Limits::of(param), &mut node, definitions, problems);
     node.nullable |= optional && !matches!(node.kind, Kind::Any);
     Ok(Property { name: param.name.to_owned(), required: !optional && param.default.is_none(), node })
 }

@@ -1,9 +1,11 @@
 //! Integers, numbers and strings, from the keywords of their schemas.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number as JsonNumber, Value};
 
+use super::exact::whole;
 use super::format::Format;
-use super::node::{Bound, Integer, Kind, Length, Node, Number, Pattern, Text};
+use super::node::{Bound, Integer, Kind, Length, Node, Number, Text};
+use super::pattern::Pattern;
 
 pub(super) fn integer(map: &Map<String, Value>) -> Result<Kind, String> {
     let format = map.get("format").and_then(Value::as_str).unwrap_or_default();
@@ -29,6 +31,7 @@ pub(super) fn integer(map: &Map<String, Value>) -> Result<Kind, String> {
         min: least.map(|n| n.ceil()).fold(min, i128::max),
         max: most.map(|n| n.floor()).fold(max, i128::min),
         wide,
+        multiple_of: whole_step(map)?,
     };
     match map.get("not") {
         None => Ok(Kind::Integer(range)),
@@ -81,13 +84,31 @@ fn exact(value: &Value) -> Exact {
     }
 }
 
+/// What every number is a multiple of.
+fn step(map: &Map<String, Value>) -> Option<&JsonNumber> {
+    let step = map.get("multipleOf").and_then(Value::as_number)?;
+    step.as_f64().is_some_and(|step| step > 0.0).then_some(step)
+}
+
+fn whole_step(map: &Map<String, Value>) -> Result<Option<i128>, String> {
+    match step(map) {
+        None => Ok(None),
+        Some(step) => match whole(step) {
+            Some(step) => Ok(Some(step)),
+            None => Err(format!("its schema has `multipleOf: {step}` for integers, which is no integer")),
+        },
+    }
+}
+
 pub(super) fn number(map: &Map<String, Value>) -> Number {
     let bound = |keyword: &str, exclusive| match map.get(keyword) {
         Some(Value::Number(value)) => Some(Bound { value: value.clone(), exclusive }),
         _ => None,
     };
     let single = map.get("format").is_some_and(|format| format == "float");
-    let mut range = Number { min: bound("minimum", false), max: bound("maximum", false), single };
+    let multiple_of = step(map).cloned();
+    let mut range =
+        Number { min: bound("minimum", false), max: bound("maximum", false), single, multiple_of };
     bound("exclusiveMinimum", true).into_iter().for_each(|bound| range.raise(bound));
     bound("exclusiveMaximum", true).into_iter().for_each(|bound| range.lower(bound));
     range

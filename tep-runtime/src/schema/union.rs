@@ -54,6 +54,7 @@ impl Check<'_> {
             violations: None,
             convert,
             is_nested: false,
+            is_covered: false,
             trials: self.trials + FREE_TRIALS,
         };
         let branch = branches.iter().find(|branch| trial.value(branch, value, Path::Root));

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::SystemTime;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode};
@@ -12,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::problem::Problem;
 use crate::catalog::Catalog;
+use crate::clock::Moment;
 use crate::context::{Link, Number, Progress, Said};
 use crate::identity::Identity;
 use crate::invoke::{Answering, Caller, Refusal, Responses, Running, Step};
@@ -98,11 +98,7 @@ pub(super) async fn outcome<T: Send + Unpin + 'static>(
 }
 
 /// A call as a stream: `event: progress` and `event: log` on the way, `event: result` or `event: error` at its end.
-pub(super) fn stream<T, W>(
-    running: Running<Result<T, Refusal>>,
-    until: Option<SystemTime>,
-    write: W,
-) -> Response
+pub(super) fn stream<T, W>(running: Running<Result<T, Refusal>>, until: Option<Moment>, write: W) -> Response
 where
     T: Send + Unpin + 'static,
     W: Fn(&T) -> Vec<u8> + Send + Unpin + 'static,

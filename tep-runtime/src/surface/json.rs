@@ -10,7 +10,7 @@ pub(super) fn line(value: &Value) -> String {
 }
 
 /// The text of a value on many lines, for people.
-pub(super) fn lines(value: &Value) -> String {
+pub(crate) fn lines(value: &Value) -> String {
     readable(format!("{value:#}"))
 }
 

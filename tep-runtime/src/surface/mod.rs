@@ -18,5 +18,7 @@ pub(crate) mod tools;
 
 pub(crate) use direct::{DirectMeta, wants_events};
 pub(crate) use form::parse as parse_form;
+pub(crate) use json::lines as json_lines;
 pub(crate) use problem::Problem;
+pub(crate) use prose::{first_sentence, fold, kind};
 pub(crate) use respond::document;

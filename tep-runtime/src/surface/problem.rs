@@ -4,9 +4,9 @@ use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::invoke::Refusal;
+use crate::invoke::{InputRequired, Refusal};
 use crate::protocol::to_json;
 use crate::schema::Violation;
 
@@ -44,7 +44,7 @@ impl Problem {
     pub(crate) fn from_refusal(refusal: Refusal, challenges: &[HeaderValue]) -> Self {
         let detail = refusal.to_string();
         let status = match refusal {
-            Refusal::Unknown => StatusCode::NOT_FOUND,
+            Refusal::Unknown(_) => StatusCode::NOT_FOUND,
             Refusal::Forbidden { .. } if !challenges.is_empty() => {
                 return Self::unauthorized(detail, challenges);
             }
@@ -56,18 +56,39 @@ impl Problem {
             }
             Refusal::Asks(input) => {
                 let questions = Some(Box::new(input.published()));
-                let detail = "answer the questions: send the same request again with the answers under \
-                              `_meta.inputResponses` and the state under `_meta.requestState`";
-                return Self { questions, ..Self::new(StatusCode::CONFLICT, detail) };
+                let detail = how_to_answer(&input);
+                return Self {
+                    questions,
+                    violations: input.misfits,
+                    ..Self::new(StatusCode::CONFLICT, detail)
+                };
             }
             Refusal::State(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Refusal::Failed(error) if error.is_not_found() => StatusCode::NOT_FOUND,
-            Refusal::Failed(_) | Refusal::Needs(_) | Refusal::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::Failed(_) | Refusal::Needs(_) | Refusal::Endless | Refusal::Panicked => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
             Refusal::NoRoom(_) => StatusCode::TOO_MANY_REQUESTS,
             Refusal::TimedOut { .. } => StatusCode::GATEWAY_TIMEOUT,
         };
         Self::new(status, detail)
     }
+}
+
+/// What the caller has to do to get further, and what is wrong with what it did.
+fn how_to_answer(input: &InputRequired) -> String {
+    let mut detail = String::new();
+    if !input.misfits.is_empty() {
+        let misfits: Vec<String> = input.misfits.iter().map(ToString::to_string).collect();
+        detail = format!("the answers do not fit: {}; ", misfits.join("; "));
+    }
+    let meta = json!({ "inputResponses": input.specimen(), "requestState": "…" });
+    detail.push_str(&format!(
+        "answer the questions: send the same request again with the answers under `_meta.inputResponses` and the state \
+         under `_meta.requestState`, such as {{\"_meta\": {meta}}}; a form can also be answered with \
+         {{\"action\": \"decline\"}} or {{\"action\": \"cancel\"}}"
+    ));
+    detail
 }
 
 #[derive(Serialize)]

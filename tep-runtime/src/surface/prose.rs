@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::tool::Hints;
 
 /// The text on one line, without control characters.
-pub(super) fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let plain: String = text.chars().filter(|&c| c.is_whitespace() || !is_invisible(c)).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -16,7 +16,7 @@ pub(super) fn is_invisible(c: char) -> bool {
 }
 
 /// The first sentence of the first paragraph, on one line.
-pub(super) fn first_sentence(text: &str) -> String {
+pub(crate) fn first_sentence(text: &str) -> String {
     let lines = text.lines().skip_while(|line| line.trim().is_empty());
     let paragraph: Vec<&str> = lines.take_while(|line| !line.trim().is_empty()).collect();
     let mut sentence = fold(&paragraph.join(" "));
@@ -66,7 +66,7 @@ pub(super) fn hints(hints: &Hints) -> Vec<&'static str> {
 }
 
 /// The kind of value that a schema admits, in a few words; the schema itself says the rest.
-pub(super) fn kind(schema: &Value) -> String {
+pub(crate) fn kind(schema: &Value) -> String {
     if let Some(values) = schema["enum"].as_array() {
         return format!("one of {}", values.iter().map(Value::to_string).collect::<Vec<_>>().join(", "));
     }

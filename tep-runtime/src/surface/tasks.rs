@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use super::problem::Problem;
 use super::respond::document;
 use crate::identity::Identity;
-use crate::protocol::json_text;
-use crate::schema::strict_json;
+use crate::protocol::{json_text, to_json};
+use crate::schema::{Violation, strict_json};
 use crate::task::{Task, TaskFailure, Tasks};
 
 /// The preference of a caller who would rather come back for the outcome (RFC 7240, section 4.1).
@@ -55,9 +55,12 @@ pub(crate) struct TaskRequest<'a> {
 
 /// Does what is asked for, and says how the task goes then.
 pub(crate) async fn answer(tasks: &Arc<Tasks>, request: TaskRequest<'_>) -> Response {
+    let mut strays = Vec::new();
     let done = match *request.method {
         Method::POST => match request.answers() {
-            Ok(answers) => tasks.answer(&request.identity, request.id, answers).await,
+            Ok(answers) => {
+                tasks.answer(&request.identity, request.id, answers).await.map(|told| strays = told)
+            }
             Err(problem) => return problem.into_response(),
         },
         Method::DELETE => tasks.cancel(&request.identity, request.id).await,
@@ -68,7 +71,7 @@ pub(crate) async fn answer(tasks: &Arc<Tasks>, request: TaskRequest<'_>) -> Resp
         Err(failure) => Err(failure),
     };
     match task {
-        Ok(task) => document("application/json", task.detail()),
+        Ok(task) => document("application/json", with_errors(task.detail(), &strays)),
         Err(failure) => {
             let status = match failure {
                 TaskFailure::Unknown => StatusCode::NOT_FOUND,
@@ -77,6 +80,15 @@ pub(crate) async fn answer(tasks: &Arc<Tasks>, request: TaskRequest<'_>) -> Resp
             Problem::new(status, failure.to_string()).into_response()
         }
     }
+}
+
+/// A task as JSON, with what is wrong with the answers that came.
+fn with_errors(mut task: String, errors: &[Violation]) -> String {
+    if !errors.is_empty() {
+        task.pop();
+        task.push_str(&format!(r#","errors":{}}}"#, to_json(&errors)));
+    }
+    task
 }
 
 /// The body that answers questions.

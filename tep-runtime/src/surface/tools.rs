@@ -14,6 +14,7 @@ use super::form;
 use super::problem::Problem;
 use super::respond::{document, part};
 use super::tasks::accepted;
+use crate::clock::Moment;
 use crate::dispatch::end_of_task;
 use crate::identity::Identity;
 use crate::invoke::{Begun, Input, Invoker};
@@ -28,6 +29,8 @@ pub(crate) struct ToolRequest<'a> {
     pub(crate) media_type: Option<&'a str>,
     pub(crate) body: &'a [u8],
     pub(crate) identity: Identity,
+    /// When the caller's credential ends.
+    pub(crate) until: Option<Moment>,
     /// What a caller who lacks a capability is told to log in with; empty for one who is logged in.
     pub(crate) challenges: &'a [HeaderValue],
     pub(crate) max_depth: usize,
@@ -43,9 +46,8 @@ pub(crate) async fn call(invoker: &Invoker, tasks: &Arc<Tasks>, request: ToolReq
         Ok(read) => read,
         Err(problem) => return problem.into_response(),
     };
-    let ToolRequest { name, identity, challenges, wants_events, prefers_async, .. } = request;
+    let ToolRequest { name, identity, until, challenges, wants_events, prefers_async, .. } = request;
     let refused = |refusal| Problem::from_refusal(refusal, challenges).into_response();
-    let until = identity.expires_at();
     let mut caller = meta.caller(invoker.catalog(), identity, wants_events);
     caller.link.takes_tasks = prefers_async || caller.catalog.requires_task(name);
     let prepared = match invoker.tool(name, arguments.input(), caller) {

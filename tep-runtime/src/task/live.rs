@@ -10,10 +10,12 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::{Clock, ErasedTaskStore, Task, TaskLimits, TaskState, TaskStoreError};
+use super::{ErasedTaskStore, Task, TaskLimits, TaskState, TaskStoreError};
+use crate::clock::Clock;
 use crate::context::{Context, TaskLink};
 use crate::hex::random_id;
 use crate::identity::Identity;
+use crate::schema::Violation;
 use crate::subscription::{Change, Subscriptions};
 
 /// Every task, by way of the store, and what runs of them here.
@@ -152,21 +154,21 @@ impl Tasks {
         task.filter(|task| task.is_for(identity)).ok_or(TaskFailure::Unknown)
     }
 
-    /// Answers questions of a task. What it does not ask, or not any more, is ignored.
+    /// Answers questions of a task. What it does not ask, or not any more, is left, and told.
     pub(crate) async fn answer(
         self: &Arc<Self>,
         identity: &Identity,
         id: &str,
         answers: Map<String, Value>,
-    ) -> Result<(), TaskFailure> {
+    ) -> Result<Vec<Violation>, TaskFailure> {
         let task = self.get(identity, id).await?;
         if task.state.is_final() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let live = self.find(id).ok_or(TaskFailure::Elsewhere)?;
-        live.link.answer(answers);
+        let strays = live.link.answer(answers);
         self.to_the_end(live, |tasks, live| async move { tasks.write_questions(&live).await }).await;
-        Ok(())
+        Ok(strays)
     }
 
     /// Cancels a task. One that has ended stays as it is.

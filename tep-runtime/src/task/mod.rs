@@ -17,13 +17,11 @@
 //! in its process. With a store that several processes share, each of them can say how a task goes, and cancel it;
 //! answers to its questions have to reach the process that runs it.
 
-mod clock;
 mod live;
 mod memory;
 mod record;
 mod store;
 
-pub use clock::Clock;
 pub use memory::MemoryTaskStore;
 pub use record::{Task, TaskState};
 pub use store::{TaskLimits, TaskStore, TaskStoreError};

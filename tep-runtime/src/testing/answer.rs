@@ -17,6 +17,11 @@ pub struct Question {
 pub struct Answer(pub(super) Value);
 
 impl Question {
+    /// The question in a message, or under a key.
+    pub(super) fn of(asked: &Value) -> Self {
+        Self { method: asked["method"].as_str().unwrap_or_default().into(), params: asked["params"].clone() }
+    }
+
     /// What the user is told; empty for what is no question to the user.
     pub fn message(&self) -> &str {
         self.params["message"].as_str().unwrap_or_default()

@@ -11,7 +11,7 @@ use tokio::sync::OnceCell;
 use tower::ServiceExt as _;
 
 use super::exchange::Exchange;
-use super::{Answer, CallResult, Question, Reply, RpcFailure};
+use super::{Answer, Call, Outcome, Question, Reply, RpcFailure};
 use crate::app::{App, Place, Server};
 use crate::error::BuildError;
 use crate::identity::Identity;
@@ -21,12 +21,18 @@ use crate::protocol::ProtocolVersion;
 ///
 /// ```
 /// use tep_runtime::prelude::*;
-/// use tep_runtime::testing::{TestClient, json};
-/// # use tep_runtime::App;
+/// use tep_runtime::testing::TestClient;
+///
+/// /// Say hi to someone.
+/// #[mcp_tool]
+/// async fn greet(name: String) -> String {
+///     format!("hello {name}")
+/// }
+///
 /// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
-/// let client = TestClient::new(App::new("empty", "1")).expect("a sound app");
+/// let client = TestClient::new(App::new("hello", "1").tool::<greet>()).expect("a sound app");
 /// assert_eq!(client.get("/llms.txt").await.status, 200);
-/// assert!(client.call("greet", json!({})).await.is_err());
+/// client.call("greet").arg("name", "ann").await.ok_text("hello ann");
 /// # });
 /// ```
 #[derive(Clone)]
@@ -35,7 +41,8 @@ pub struct TestClient {
     router: Router,
     identity: Option<Identity>,
     pub(super) version: ProtocolVersion,
-    pub(super) answer: Option<Answering>,
+    pub(super) answering: Option<Answering>,
+    pub(super) knows_tasks: bool,
     /// The session of an older revision, once there is one.
     pub(super) session: Arc<OnceCell<String>>,
 }
@@ -53,7 +60,15 @@ impl TestClient {
         let server = app.assemble(Place::InProcess)?;
         let router = Arc::clone(&server).router();
         let version = ProtocolVersion::V2026_07_28;
-        Ok(Self { server, router, identity: None, version, answer: None, session: Arc::default() })
+        Ok(Self {
+            server,
+            router,
+            identity: None,
+            version,
+            answering: None,
+            knows_tasks: false,
+            session: Arc::default(),
+        })
     }
 
     /// The same client as somebody: the auth chain is not asked.
@@ -69,6 +84,9 @@ impl TestClient {
     }
 
     /// The same client with somebody who answers what handlers ask.
+    ///
+    /// Before 2026-07-28 a handler waits for the answer. From then on its call ends with the question, and the handler is
+    /// run again with the answer: what it told before is told again, as every client sees it.
     ///
     /// ```
     /// use tep_runtime::prelude::*;
@@ -91,43 +109,27 @@ impl TestClient {
     ///     assert_eq!(question.message(), "Which team?");
     ///     Answer::accept(json!({ "team": "core" }))
     /// });
-    /// assert_eq!(client.call("deploy", json!({})).await.expect("a result").text(), "core");
+    /// client.call("deploy").await.ok_text("core");
     /// # });
     /// ```
     #[must_use]
     pub fn answering(&self, answer: impl Fn(&Question) -> Answer + Send + Sync + 'static) -> Self {
-        Self { answer: Some(Arc::new(answer)), session: Arc::default(), ..self.clone() }
+        Self { answering: Some(Arc::new(answer)), session: Arc::default(), ..self.clone() }
     }
 
     /// Calls a tool over MCP.
-    ///
-    /// # Errors
-    ///
-    /// The JSON-RPC error, such as for a tool that does not exist. What the tool itself says, failures included, is
-    /// a result.
-    pub async fn call(&self, name: &str, arguments: Value) -> Result<CallResult, RpcFailure> {
-        let params = json!({ "name": name, "arguments": arguments });
-        let Exchange { outcome, notifications } = self.exchange("tools/call", params).await;
-        outcome.map(|result| CallResult { result, notifications })
+    pub fn call(&self, name: &str) -> Call {
+        Call::new(self, "tools/call", name)
     }
 
-    /// Reads a resource over MCP: the contents.
-    ///
-    /// # Errors
-    ///
-    /// The JSON-RPC error.
-    pub async fn read(&self, uri: &str) -> Result<Value, RpcFailure> {
-        let result = self.request("resources/read", json!({ "uri": uri })).await?;
-        Ok(result["contents"].clone())
+    /// Fills in a prompt over MCP.
+    pub fn prompt(&self, name: &str) -> Call {
+        Call::new(self, "prompts/get", name)
     }
 
-    /// Fills in a prompt over MCP: its description and messages.
-    ///
-    /// # Errors
-    ///
-    /// The JSON-RPC error.
-    pub async fn get_prompt(&self, name: &str, arguments: Value) -> Result<Value, RpcFailure> {
-        self.request("prompts/get", json!({ "name": name, "arguments": arguments })).await
+    /// Reads a resource over MCP, by its URI or its path.
+    pub async fn read(&self, uri: &str) -> Outcome {
+        self.outcome_of("resources/read", uri, json!({ "uri": uri })).await
     }
 
     /// What people are offered who have typed `typed` into `argument`, with `others` in the other arguments.
@@ -165,7 +167,26 @@ impl TestClient {
     ///
     /// The JSON-RPC error.
     pub async fn request(&self, method: &str, params: Value) -> Result<Value, RpcFailure> {
-        self.exchange(method, params).await.outcome
+        self.exchange(method, params).await.answer
+    }
+
+    /// The same client, which says that it knows tasks.
+    pub(super) fn knowing_tasks(&self) -> Self {
+        Self { knows_tasks: true, ..self.clone() }
+    }
+
+    /// Sends a request for an item: what came back.
+    pub(super) async fn outcome_of(&self, method: &str, item: &str, params: Value) -> Outcome {
+        let asked = self.asked(method, &params);
+        let Exchange { answer, notifications } = self.exchange(method, params).await;
+        let is_wrapped = method == "tools/call" && self.server.wraps_data_of(item);
+        Outcome { client: self.clone(), asked, answer, notifications, is_wrapped }
+    }
+
+    /// What is asked and by whom, for whoever reads why a test fails.
+    pub(super) fn asked(&self, method: &str, params: &Value) -> String {
+        let caller = self.identity.as_ref().map(|identity| format!(" as {}", identity.subject()));
+        format!("{method} {params}, at {}{}", self.version, caller.unwrap_or_default())
     }
 
     /// The headers that repeat arguments of a tool.

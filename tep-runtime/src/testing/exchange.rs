@@ -17,12 +17,12 @@ use crate::protocol::meta::{CLIENT_CAPABILITIES, LOG_LEVEL, PROTOCOL_VERSION};
 
 /// What became of a request, and what was said before.
 pub(super) struct Exchange {
-    pub(super) outcome: Result<Value, RpcFailure>,
+    pub(super) answer: Result<Value, RpcFailure>,
     pub(super) notifications: Vec<Value>,
 }
 
 /// So often a handler may ask in one request of a test.
-const MOST_ROUNDS: usize = 100;
+pub(super) const MOST_ROUNDS: usize = 100;
 
 impl TestClient {
     /// Sends a request and answers what is asked, until there is an outcome.
@@ -33,46 +33,27 @@ impl TestClient {
         } else {
             self.in_rounds(method, params, &mut notifications).await
         };
-        let outcome = match message["error"].take() {
+        let answer = match message["error"].take() {
             Value::Null => Ok(message["result"].take()),
-            mut error => Err(RpcFailure {
-                code: error["code"].as_i64().unwrap_or_default(),
-                message: error["message"].as_str().unwrap_or_default().to_owned(),
-                data: Some(error["data"].take()).filter(|data| !data.is_null()),
-            }),
+            mut error => Err(RpcFailure::of(&mut error)),
         };
-        Exchange { outcome, notifications }
+        Exchange { answer, notifications }
     }
 
     /// Each request stands alone; questions are answered by the next one.
     async fn in_rounds(&self, method: &str, mut params: Value, notifications: &mut Vec<Value>) -> Value {
-        params["_meta"] = json!({
-            PROTOCOL_VERSION: self.version.as_str(),
-            CLIENT_CAPABILITIES: self.capabilities(),
-            LOG_LEVEL: LogLevel::Debug,
-            "progressToken": 1,
-        });
+        params["_meta"] = self.meta();
         for _ in 0..MOST_ROUNDS {
-            let mut request = self.post_rpc().header("Mcp-Method", method);
-            if let Some(name) =
-                params["name"].as_str().or(params["uri"].as_str()).or(params["taskId"].as_str())
-            {
-                request = request.header("Mcp-Name", for_header(name));
-            }
-            if method == "tools/call" {
-                for (header, text) in self.repeated(&params) {
-                    request = request.header(header, for_header(&text));
-                }
-            }
+            let request = self.routed(method, &params);
             let message = self.converse(request, &params, method, notifications, None).await;
             let result = &message["result"];
             let questions = result["inputRequests"].as_object();
             let (Some(questions), true) = (questions, result["resultType"] == "input_required") else {
                 return message;
             };
-            let Some(answer) = &self.answer else { return message };
+            let Some(answer) = &self.answering else { return message };
             let answers: Map<String, Value> =
-                questions.iter().map(|(key, asked)| (key.clone(), answer(&question(asked)).0)).collect();
+                questions.iter().map(|(key, asked)| (key.clone(), answer(&Question::of(asked)).0)).collect();
             params["inputResponses"] = answers.into();
             params["requestState"] = result["requestState"].clone();
         }
@@ -108,12 +89,52 @@ impl TestClient {
         session
     }
 
-    /// What the client says it can do: everything, where somebody answers.
+    /// What every request of 2026-07-28 says of its client.
+    fn meta(&self) -> Value {
+        json!({
+            PROTOCOL_VERSION: self.version.as_str(),
+            CLIENT_CAPABILITIES: self.capabilities(),
+            LOG_LEVEL: LogLevel::Debug,
+            "progressToken": 1,
+        })
+    }
+
+    /// What the client says it can do: everything, where somebody answers. Questions of tasks can always be answered.
     fn capabilities(&self) -> Value {
-        match self.answer {
-            Some(_) => json!({ "elicitation": { "form": {}, "url": {} }, "sampling": {}, "roots": {} }),
-            None => json!({}),
+        if self.answering.is_none() && !self.knows_tasks {
+            return json!({});
         }
+        let mut can = json!({ "elicitation": { "form": {}, "url": {} }, "sampling": {}, "roots": {} });
+        if self.knows_tasks {
+            can["extensions"] = json!({ "io.modelcontextprotocol/tasks": {} });
+        }
+        can
+    }
+
+    /// A request of 2026-07-28, with the headers that repeat what is in it.
+    fn routed(&self, method: &str, params: &Value) -> Builder {
+        let mut request = self.post_rpc().header("Mcp-Method", method);
+        let named = params["name"].as_str().or(params["uri"].as_str()).or(params["taskId"].as_str());
+        if let Some(name) = named {
+            request = request.header("Mcp-Name", for_header(name));
+        }
+        if method == "tools/call" {
+            for (header, text) in self.repeated(params) {
+                request = request.header(header, for_header(&text));
+            }
+        }
+        request
+    }
+
+    /// What is told of a task from here on.
+    pub(super) async fn changes_of(&self, task: &str) -> Messages {
+        let params = json!({ "notifications": { "taskIds": [task] }, "_meta": self.meta() });
+        let method = "subscriptions/listen";
+        let request = self.routed(method, &params).body(envelope(method, &params));
+        let mut messages = Messages::of(self.respond(request.expect("a legal request")).await);
+        // The first one acknowledges, and so nothing is missed after it.
+        messages.next().await;
+        messages
     }
 
     fn post_rpc(&self) -> Builder {
@@ -132,30 +153,21 @@ impl TestClient {
         session: Option<&str>,
     ) -> Value {
         let request = request.body(envelope(method, params)).expect("a legal request");
-        let mut response = self.respond(request).await;
-        let is_stream =
-            response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "text/event-stream");
-        let mut text = String::new();
-        while let Some(more) = next(&mut response).await {
-            text.push_str(&more);
-            while is_stream && let Some((event, rest)) = text.split_once("\n\n") {
-                let data: String = event.lines().filter_map(|line| line.strip_prefix("data: ")).collect();
-                text = rest.to_owned();
-                let Ok(message) = serde_json::from_str::<Value>(&data) else { continue };
-                match (message["method"].is_string(), message.get("id"), session) {
-                    (false, ..) => return message,
-                    (true, Some(id), Some(session)) => self.reply(id, &message, session).await,
-                    _ => notifications.push(message),
-                }
+        let mut messages = Messages::of(self.respond(request).await);
+        while let Some(message) = messages.next().await {
+            match (message["method"].is_string(), message.get("id"), session) {
+                (false, ..) => return message,
+                (true, Some(id), Some(session)) => self.reply(id, &message, session).await,
+                _ => notifications.push(message),
             }
         }
-        serde_json::from_str(&text).unwrap_or_default()
+        Value::Null
     }
 
     /// Answers a question of a session.
     async fn reply(&self, id: &Value, message: &Value, session: &str) {
-        let answer = match &self.answer {
-            Some(answer) => answer(&question(message)),
+        let answer = match &self.answering {
+            Some(answer) => answer(&Question::of(message)),
             None => Answer::cancel(),
         };
         let body = json!({ "jsonrpc": "2.0", "id": id, "result": answer.0 }).to_string();
@@ -164,21 +176,51 @@ impl TestClient {
     }
 }
 
-fn question(asked: &Value) -> Question {
-    Question { method: asked["method"].as_str().unwrap_or_default().into(), params: asked["params"].clone() }
-}
-
 fn envelope(method: &str, params: &Value) -> Body {
     json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string().into()
 }
 
-/// The next data of a body as text.
-async fn next(response: &mut Response) -> Option<String> {
-    loop {
-        let frame = poll_fn(|task| Pin::new(response.body_mut()).poll_frame(task)).await?;
-        let frame = frame.expect("bodies made in process do not break off");
-        if let Ok(data) = frame.into_data() {
-            return Some(String::from_utf8_lossy(&data).into_owned());
+/// The messages of a response as they come.
+pub(super) struct Messages {
+    response: Response,
+    is_stream: bool,
+    text: String,
+}
+
+impl Messages {
+    fn of(response: Response) -> Self {
+        let kind = response.headers().get(header::CONTENT_TYPE);
+        let is_stream = kind.is_some_and(|kind| kind == "text/event-stream");
+        Self { response, is_stream, text: String::new() }
+    }
+
+    pub(super) async fn next(&mut self) -> Option<Value> {
+        loop {
+            while self.is_stream
+                && let Some((event, rest)) = self.text.split_once("\n\n")
+            {
+                let data: String = event.lines().filter_map(|line| line.strip_prefix("data: ")).collect();
+                self.text = rest.to_owned();
+                if let Ok(message) = serde_json::from_str(&data) {
+                    return Some(message);
+                }
+            }
+            match self.data().await {
+                Some(more) => self.text.push_str(&more),
+                None => return serde_json::from_str(&std::mem::take(&mut self.text)).ok(),
+            }
+        }
+    }
+
+    /// The next data of the body as text.
+    async fn data(&mut self) -> Option<String> {
+        loop {
+            let body = self.response.body_mut();
+            let frame = poll_fn(|task| Pin::new(&mut *body).poll_frame(task)).await?;
+            let frame = frame.expect("bodies made in process do not break off");
+            if let Ok(data) = frame.into_data() {
+                return Some(String::from_utf8_lossy(&data).into_owned());
+            }
         }
     }
 }

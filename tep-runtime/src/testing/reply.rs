@@ -26,13 +26,6 @@ pub struct RpcFailure {
     pub data: Option<Value>,
 }
 
-/// The result of `tools/call`, and what the tool said before it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CallResult {
-    pub(super) result: Value,
-    pub(super) notifications: Vec<Value>,
-}
-
 impl Reply {
     /// The body as text.
     pub fn text(&self) -> String {
@@ -50,40 +43,12 @@ impl Reply {
     }
 }
 
-impl CallResult {
-    /// The text blocks, joined by line breaks.
-    pub fn text(&self) -> String {
-        let blocks = self.result["content"].as_array().into_iter().flatten();
-        blocks.filter_map(|block| block["text"].as_str()).collect::<Vec<_>>().join("\n")
-    }
-
-    /// The result as data; null when there is none.
-    pub fn structured(&self) -> &Value {
-        &self.result["structuredContent"]
-    }
-
-    /// The result as it came.
-    pub fn json(&self) -> &Value {
-        &self.result
-    }
-
-    /// What the tool said of its progress, in order: `progress`, `total` and `message` of each.
-    pub fn progress(&self) -> Vec<&Value> {
-        self.said("notifications/progress")
-    }
-
-    /// What the tool logged, in order: `level`, `logger` and `data` of each.
-    pub fn logs(&self) -> Vec<&Value> {
-        self.said("notifications/message")
-    }
-
-    fn said(&self, method: &str) -> Vec<&Value> {
-        let said = self.notifications.iter().filter(|message| message["method"] == method);
-        said.map(|message| &message["params"]).collect()
-    }
-
-    /// Whether the tool says that it failed.
-    pub fn is_error(&self) -> bool {
-        self.result["isError"] == true
+impl RpcFailure {
+    pub(super) fn of(error: &mut Value) -> Self {
+        Self {
+            code: error["code"].as_i64().unwrap_or_default(),
+            message: error["message"].as_str().unwrap_or_default().to_owned(),
+            data: Some(error["data"].take()).filter(|data| !data.is_null()),
+        }
     }
 }

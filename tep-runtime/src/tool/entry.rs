@@ -13,6 +13,7 @@ pub(crate) struct ToolSpec {
     pub(crate) lent: &'static [Lent],
     params: &'static [Param],
     output: fn() -> Option<Schema>,
+    is_nothing: fn() -> bool,
     call: for<'a> fn(&'a Context, Arguments) -> CallFuture<'a>,
 }
 
@@ -23,6 +24,7 @@ impl ToolSpec {
             lent: T::LENT,
             params: T::PARAMS,
             output: <T::Output as IntoToolResult>::output_schema,
+            is_nothing: <T::Output as IntoToolResult>::is_nothing,
             call: T::call,
         }
     }
@@ -67,6 +69,11 @@ pub(crate) struct ToolEntry {
 }
 
 impl ToolEntry {
+    /// Whether a successful result never says anything.
+    pub(crate) fn is_nothing(&self) -> bool {
+        (self.spec.is_nothing)()
+    }
+
     pub(crate) fn meta(&self) -> &ToolMeta {
         &self.spec.meta
     }

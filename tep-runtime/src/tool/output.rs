@@ -38,6 +38,11 @@ pub trait IntoToolResult: Sized {
     fn output_schema() -> Option<Schema> {
         None
     }
+
+    /// Whether a successful result never says anything, which documents tell.
+    fn is_nothing() -> bool {
+        false
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -58,6 +63,10 @@ impl IntoToolResult for ToolError {
 impl IntoToolResult for () {
     fn into_tool_result(self) -> ToolResult {
         ToolResult { is_nothing: true, ..ToolResult::text("done") }
+    }
+
+    fn is_nothing() -> bool {
+        true
     }
 }
 
@@ -246,6 +255,10 @@ impl<T: IntoToolResult, E: ErrorText> IntoToolResult for Result<T, E> {
     fn output_schema() -> Option<Schema> {
         T::output_schema()
     }
+
+    fn is_nothing() -> bool {
+        T::is_nothing()
+    }
 }
 
 impl<T: IntoToolResult> IntoToolResult for Result<T, ToolError> {
@@ -258,5 +271,9 @@ impl<T: IntoToolResult> IntoToolResult for Result<T, ToolError> {
 
     fn output_schema() -> Option<Schema> {
         T::output_schema()
+    }
+
+    fn is_nothing() -> bool {
+        T::is_nothing()
     }
 }

@@ -1,9 +1,11 @@
 //! An app that changes while it runs: what is offered then, and who is told of it.
 
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 use tep_runtime::prelude::*;
+use tep_runtime::testing::Clock;
 use tep_runtime::tools;
 use tokio::sync::Notify;
 
@@ -16,6 +18,12 @@ use crate::server::{CLIENT_CAPABILITIES, LEGACY, Server, VERSIONS};
 #[mcp_tool]
 async fn greet(name: String) -> String {
     format!("hello {name}")
+}
+
+/// Say hi in another way.
+#[mcp_tool(name = "greet")]
+async fn other_greet() -> &'static str {
+    "hi"
 }
 
 /// Say the same again.
@@ -208,7 +216,12 @@ async fn after_an_error_everything_is_as_it_was() {
     let (server, handle) = start(app().resource::<any_status>()).await;
     handle.disable_tool("greet").expect("a tool");
     for (change, reason) in [
-        (handle.add_tool::<greet>(), "two tools are named `greet`"),
+        (handle.add_tool::<greet>(), "the tool `greet` (tep-runtime/tests/it/change.rs:16) is there already"),
+        (
+            handle.add_tool::<other_greet>(),
+            "two tools are named `greet`: tep-runtime/tests/it/change.rs:16 and tep-runtime/",
+        ),
+        (handle.add_resource::<status>(), "the resource `server/status` (tep-runtime/"),
         (handle.add_tools(tools![echo, needy]), "tool `needy` borrows `&u8`"),
         (handle.add_resource::<any_other>(), "are ambiguous"),
         (handle.remove_tool("gone"), "there is no tool `gone`"),
@@ -437,7 +450,7 @@ async fn what_cannot_be_honoured_is_left_out_or_refused() {
         json!({}),
         json!({ "newKindChanged": true }),
         json!({ "resourceSubscriptions": [] }),
-        json!({ "resourceSubscriptions": ["no uri", "secrets/plan"], "toolsListChanged": false }),
+        json!({ "resourceSubscriptions": ["no uri", "://", "secrets/plan"], "toolsListChanged": false }),
     ] {
         let mut events = listen(&server, json!("l"), notifications.clone()).events().await;
         let (_, acknowledged) = told(next(&mut events).await, &json!("l"));
@@ -606,12 +619,14 @@ async fn a_client_that_goes_makes_room() {
 
 #[tokio::test]
 async fn a_subscription_ends_with_its_credential() {
-    let (server, _handle) = start(app()).await;
-    let soon = token_for("ann", &[], "2s");
-    let events =
+    let clock = Clock::stopped_at(SystemTime::now());
+    let (server, _handle) = start(app().clock(clock.clone())).await;
+    let soon = token_for("ann", &[], "2m");
+    let mut events =
         listen(&server, json!("l"), json!({ "toolsListChanged": true })).bearer(&soon).events().await;
-    let messages = events.rest().await;
-    assert_eq!(messages.len(), 1, "the acknowledgement, and no result: the client may come again");
+    next(&mut events).await;
+    clock.advance(Duration::from_secs(120));
+    assert!(events.rest().await.is_empty(), "and no result: the client may come again");
     server.stop().await;
 }
 
@@ -621,6 +636,6 @@ async fn an_embedded_app_changes_too() {
     let handle = app.handle();
     let client = tep_runtime::testing::TestClient::new(app).expect("a sound app");
     handle.remove_tool("greet").expect("a tool");
-    assert!(client.call("greet", json!({ "name": "ann" })).await.is_err());
+    client.call("greet").arg("name", "ann").await.error_code(-32602);
     assert!(!client.get("/llms.txt").await.text().contains("greet"));
 }

@@ -65,9 +65,48 @@ impl Shelf {
     }
 }
 
+/// Whom a book is lent to.
+#[mcp_data]
+struct Reader {
+    /// Where to write to.
+    #[param(format = "email", rename = "mail")]
+    address: String,
+    /// How many weeks.
+    #[param(default = 2, max = 8, multiple_of = 2)]
+    weeks: u8,
+}
+
+struct Desk;
+
+#[mcp_tools]
+impl Desk {
+    const REGULAR: &str = "ada";
+
+    /// Lend books.
+    #[mcp_tool(inline)]
+    fn lend(
+        &self,
+        #[param(flatten)] reader: Reader,
+        /// What proves who it is.
+        #[param(secret, len = 4)]
+        pin: String,
+        /// Where they stand.
+        #[param(alias = "shelves", unique, items(one_of = ["prose", "verse"]), default = ["prose"])]
+        from: Vec<String>,
+        /// Who lent them in the past.
+        #[param(pattern = "^[a-z]+$", examples = [Self::REGULAR, "grace"], deprecated = "leave it out")]
+        librarian: Option<String>,
+    ) -> String {
+        let Reader { address, weeks } = reader;
+        let lent = from.join(" and ");
+        format!("{lent} to {address} for {weeks} weeks, {} digits, {librarian:?}", pin.len())
+    }
+}
+
 fn client() -> TestClient {
     let app = App::new("generated", "1.0.0").tools(tools![count, conditional, r#match]);
-    TestClient::new(app.tools(Shelf::tools()).state(Shelf::default())).expect("a sound app")
+    let app = app.tools(Shelf::tools()).state(Shelf::default()).tools(Desk::tools()).state(Desk);
+    TestClient::new(app).expect("a sound app")
 }
 
 #[tokio::test]
@@ -96,18 +135,50 @@ async fn fragments_conditions_and_methods_are_published_like_anything_else() {
 #[tokio::test]
 async fn methods_are_called_on_the_one_value_that_is_lent() {
     let client = client();
-    let nobody = client.call("put", json!({ "title": "Emma" })).await.expect("an answer");
-    assert_eq!(nobody.text(), "missing capability: librarian");
+    client.call("put").arg("title", "Emma").await.missing_capability("librarian");
 
     let librarian = client.as_identity(Identity::user("7", ["librarian"]));
-    let put = librarian.call("put", json!({})).await.expect("an answer");
-    assert_eq!(put.text(), "user:7 has put 1");
-    let put = librarian.call("put", json!({ "title": "Emma" })).await.expect("an answer");
-    assert_eq!(put.text(), "user:7 has put 2");
-    let too_long = librarian.call("put", json!({ "title": "Middlemarch" })).await.expect("an answer");
-    assert!(too_long.is_error());
-    assert_eq!(client.call("shelf.count", json!({})).await.expect("an answer").text(), "2");
+    librarian.call("put").await.ok_text("user:7 has put 1");
+    librarian.call("put").arg("title", "Emma").await.ok_text("user:7 has put 2");
+    librarian.call("put").arg("title", "Middlemarch").await.violation("title");
+    client.call("shelf.count").await.ok_text("2");
     assert_eq!(client.post("/tools/shelf.count", json!({})).await.text(), "2");
+}
+
+#[tokio::test]
+async fn inputs_of_methods_say_what_those_of_functions_say() {
+    let client = client();
+    let list = client.request("tools/list", json!({})).await.expect("a list");
+    let properties = &list["tools"][5]["inputSchema"]["properties"];
+    for (pointer, published) in [
+        ("/mail/format", json!("email")),
+        ("/weeks/multipleOf", json!(2)),
+        ("/pin/minLength", json!(4)),
+        ("/from/default", json!(["prose"])),
+        ("/from/uniqueItems", json!(true)),
+        ("/from/items/enum", json!(["prose", "verse"])),
+        ("/librarian/examples", json!(["ada", "grace"])),
+        ("/librarian/deprecated", json!(true)),
+    ] {
+        assert_eq!(properties.pointer(pointer), Some(&published), "{pointer} in {properties}");
+    }
+    assert_eq!(list["tools"][5]["inputSchema"]["required"], json!(["mail", "pin"]));
+
+    let call = client.call("lend").arg("mail", "ada@example.com").arg("pin", "1234");
+    call.clone().await.ok_text("prose to ada@example.com for 2 weeks, 4 digits, None");
+    call.arg("shelves", ["verse"])
+        .arg("weeks", 4)
+        .arg("librarian", "grace")
+        .await
+        .ok_text("verse to ada@example.com for 4 weeks, 4 digits, Some(\"grace\")");
+    let wrong = json!({
+        "mail": "ada", "weeks": 3, "pin": "97531", "from": ["prose", "verse", "maps"], "librarian": "G",
+    });
+    let refused = client.call("lend").args(wrong).await;
+    for path in ["mail", "weeks", "pin", "from[2]", "librarian"] {
+        refused.violation(path);
+    }
+    assert!(!refused.text().contains("97531"), "{}", refused.text());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[rustfmt::skip]
 const LAYERS: &[(&str, u8)] = &[
     ("protocol", 0),
-    ("completion", 1), ("context", 1), ("error", 1), ("hex", 1), ("identity", 1), ("origin", 1), ("schema", 1), ("secret", 1), ("settings", 1), ("spent", 1), ("sse", 1), ("state", 1), ("subscription", 1),
+    ("clock", 1), ("completion", 1), ("context", 1), ("error", 1), ("hex", 1), ("identity", 1), ("origin", 1), ("schema", 1), ("secret", 1), ("settings", 1), ("spent", 1), ("sse", 1), ("state", 1), ("subscription", 1),
     ("prompt", 2), ("resource", 2), ("skill", 2), ("task", 2), ("tool", 2),
     ("catalog", 3),
     ("dispatch", 4), ("invoke", 4),
@@ -86,6 +86,20 @@ fn imports_are_found_in_every_spelling() {
                 #[cfg(test)]\nmod fixtures;\nuse crate::invoke::Invoker;\n\
                 #[cfg(test)]\nmod tests { use crate::testing::TestClient; }";
     assert_eq!(imports(&code(text)), ["tool", "auth", "schema", "app", "catalog", "invoke"]);
+}
+
+/// Who may read the system's time: the clock, and the command that mints tokens, which no server runs.
+const READ_THE_TIME: [&str; 2] = ["clock.rs", "cli/token.rs"];
+
+#[test]
+fn the_time_is_read_in_one_place() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&src, &mut files);
+    for file in files.iter().filter(|file| !READ_THE_TIME.iter().any(|reader| file.ends_with(reader))) {
+        let code = code(&fs::read_to_string(file).expect("a readable file"));
+        assert!(!code.contains("SystemTime::now"), "{}: ask a Clock what time it is", file.display());
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::app::{Probe, app};
 use crate::connection::Connection;
-use crate::server::{LEGACY, Server, VERSIONS};
+use crate::server::{LEGACY, Server, VERSIONS, envelope};
 
 #[tokio::test]
 async fn a_known_revision_is_agreed_on_and_an_unknown_one_answered_with_the_newest() {
@@ -96,7 +96,7 @@ async fn a_session_keeps_its_revision_when_the_header_is_omitted_or_another() {
     let server = Server::start(app(&Probe::default())).await;
     for version in LEGACY {
         let id = server.begin_session(version).await;
-        let call = crate::server::envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
+        let call = envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
         let omitted = server.mcp(call.clone()).header("Mcp-Session-Id", &id).send().await;
         assert_eq!(omitted.said(), format!("anonymous over {version}"));
         let other =
@@ -115,7 +115,7 @@ async fn without_a_session_the_header_says_which_revision_and_else_it_is_2025_03
             format!("anonymous over {version}")
         );
     }
-    let call = crate::server::envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
+    let call = envelope("tools/call", json!({ "name": "whoami", "arguments": {} }));
     assert_eq!(server.mcp(call).send().await.said(), "anonymous over 2025-03-26");
     server.stop().await;
 }
@@ -160,6 +160,28 @@ async fn notifications_and_answers_are_accepted_in_silence() {
     {
         let sent = server.mcp(modern).header("MCP-Protocol-Version", "2026-07-28").send().await;
         assert_eq!((sent.status, sent.body.len()), (202, 0), "{modern}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_the_client_is_is_an_object_or_not_said() {
+    let server = Server::start(app(&Probe::default())).await;
+    for (about, status) in [
+        (json!({ "name": "test", "version": "1" }), 200),
+        (json!({}), 200),
+        (json!(null), 200),
+        (json!([]), 400),
+        (json!(["test", "1"]), 400),
+        (json!("test"), 400),
+    ] {
+        let params = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": about });
+        let response = server.mcp(envelope("initialize", params)).send().await;
+        let is_begun = response.header("mcp-session-id").is_some();
+        assert_eq!(is_begun, status == 200, "{about}: {}", response.text());
+        if !is_begun {
+            assert_eq!(response.code(), -32602, "{about}");
+        }
     }
     server.stop().await;
 }

@@ -1,10 +1,12 @@
 //! Everything from the wire: a real listening server, driven as its clients drive it.
 
+mod answers;
 mod app;
 mod asking;
 mod batches;
 mod caps;
 mod change;
+mod clock;
 mod completion;
 mod concurrency;
 mod conformance;
@@ -18,10 +20,14 @@ mod events;
 mod generated;
 mod http;
 mod http_direct;
+mod inputs;
 mod jsonrpc;
+mod kit;
 mod layers;
 mod lifecycle;
 mod limits;
+mod log;
+mod logs;
 mod metadata;
 mod own_schema;
 mod paging;
@@ -36,6 +42,7 @@ mod skills;
 mod speaking;
 mod stdio;
 mod streams;
+mod surface_lock;
 mod surfaces;
 mod tasks;
 mod wire;

@@ -34,17 +34,35 @@ async fn it_is_published_to_the_letter_and_enforced() {
     for (arguments, said) in
         [(json!({ "host": "a", "port": 80 }), "a:80"), (json!({ "socket": "/s", "note": [1] }), "/s")]
     {
-        assert_eq!(client.call("connect", arguments).await.expect("a result").text(), said);
+        client.call("connect").args(arguments).await.ok_text(said);
     }
-    for (arguments, path) in [
-        (json!({}), ""),
-        (json!({ "host": "a", "port": 0 }), "port"),
-        (json!({ "socket": "/s", "other": 1 }), "other"),
-        (json!({ "host": "a", "port": 80, "socket": "/s" }), ""),
+    for (arguments, path, said) in [
+        (json!({}), "", ""),
+        (json!({ "host": "a", "port": 0 }), "port", "1"),
+        (json!({ "socket": "/s", "other": 1 }), "", "'other'"),
+        (json!({ "host": "a", "port": 80, "socket": "/s" }), "", ""),
     ] {
-        let refused = client.call("connect", arguments.clone()).await.expect("a result");
-        assert!(refused.is_error() && refused.text().contains(path), "{arguments}: {}", refused.text());
+        client.call("connect").args(&arguments).await.violation(path).error_contains(said);
         assert_eq!(client.post("/tools/connect", arguments).await.status, 422);
+    }
+}
+
+/// Takes a code.
+#[cfg(feature = "json-schema")]
+#[mcp_tool(
+    input_schema = r#"{ "type": "object", "properties": { "code": { "maxLength": 3 }, "door": { "type": "integer" } } }"#
+)]
+async fn unlock(#[param(secret)] code: Option<String>, door: Option<u8>) {
+    let _ = (code, door);
+}
+
+#[cfg(feature = "json-schema")]
+#[tokio::test]
+async fn a_secret_under_it_is_repeated_nowhere() {
+    let client = TestClient::new(App::new("own", "1").tool::<unlock>()).expect("a sound app");
+    for arguments in [json!({ "code": "hunter2" }), json!({ "code": "hunter2", "door": "hunter2" })] {
+        let refused = client.call("unlock").args(&arguments).await;
+        assert!(refused.is_error() && !refused.text().contains("hunter2"), "{arguments}: {}", refused.text());
     }
 }
 

@@ -129,8 +129,7 @@ async fn a_prompt_that_fails_is_an_error_and_the_server_goes_on() {
         ("never_ends", -32603, "no result within 0.02 s; the work was stopped", 504),
     ] {
         for version in ProtocolVersion::ALL {
-            let error = client.at(version).get_prompt(name, json!({})).await.expect_err(name);
-            assert_eq!((error.code, error.message.as_str()), (code, message), "{version} {name}");
+            client.at(version).prompt(name).await.error_text(message).error_code(code);
         }
         let reply = client.get(&format!("/prompts/{name}")).await;
         assert_eq!(

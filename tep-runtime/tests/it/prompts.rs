@@ -98,7 +98,7 @@ pub(crate) async fn get(
     name: &str,
     arguments: Value,
 ) -> Value {
-    let mut result = client.at(version).get_prompt(name, arguments).await.expect(name);
+    let mut result = client.at(version).prompt(name).args(arguments).await.ok().json().clone();
     let members = result.as_object_mut().expect("an object");
     if !version.is_legacy() {
         assert_eq!(members.remove("resultType"), Some(json!("complete")));
@@ -242,11 +242,10 @@ async fn everything_that_is_wrong_with_the_arguments_is_one_error() {
         (json!("a=1"), &["expected an object"]),
     ] {
         for version in ProtocolVersion::ALL {
-            let error =
-                client().at(version).get_prompt("compare", arguments.clone()).await.expect_err("refused");
-            assert_eq!(error.code, -32602, "{version} {arguments}");
+            let refused = client().at(version).prompt("compare").args(&arguments).await;
+            refused.error_code(-32602);
             for text in texts {
-                assert!(error.message.contains(text), "{version} {arguments}: {}", error.message);
+                refused.error_contains(text);
             }
         }
     }
@@ -261,8 +260,8 @@ async fn everything_that_is_wrong_with_the_arguments_is_one_error() {
         ("point", json!("1,2")),
         ("level", json!("10")),
     ] {
-        let error = client().get_prompt("echo", with(name, value.clone())).await.expect_err("refused");
-        assert_eq!(error.code, -32602, "{name}: {value}");
+        let refused = client().prompt("echo").args(with(name, value.clone())).await;
+        let error = refused.error_code(-32602);
         let place = error.message.lines().nth(1).expect("a line for each thing");
         assert!(place.starts_with(&format!("- `{name}")), "{value}: {}", error.message);
     }
@@ -275,7 +274,7 @@ async fn what_is_refused_before_anything_runs() {
     for version in VERSIONS {
         for (params, code, message) in [
             (json!({ "name": "nope" }), -32602, "there is no prompt `nope`"),
-            (json!({ "name": "Compare" }), -32602, "there is no prompt `Compare`"),
+            (json!({ "name": "Compare" }), -32602, "there is no prompt `Compare`; did you mean `compare`?"),
             (json!({}), -32602, "params.name must be a string"),
             (json!({ "name": 5 }), -32602, "params.name must be a string"),
             (guarded.clone(), 403, "missing capability: admin, danger"),
@@ -337,9 +336,9 @@ async fn over_http_the_query_string_holds_the_arguments() {
         ("/prompts/compare?a=x&b=2&c=3", 422, "`c` is no argument here"),
         ("/prompts/compare?a=1&a=2&b=2", 422, "`a`: expected"),
         ("/prompts/compare?a=%ff&b=2", 400, "the query string: the form is not UTF-8"),
-        ("/prompts/nope", 404, "there is no such item"),
-        ("/prompts/COMPARE?a=1&b=2", 404, "there is no such item"),
-        ("/prompts/compare/?a=1&b=2", 404, "there is no such item"),
+        ("/prompts/nope", 404, "there is no prompt `nope`"),
+        ("/prompts/COMPARE?a=1&b=2", 404, "there is no prompt `COMPARE`; did you mean `compare`?"),
+        ("/prompts/compare/?a=1&b=2", 404, "there is no prompt `compare/`; did you mean `compare`?"),
         ("/prompts", 404, "there is nothing here"),
         ("/prompts/guarded?a=x", 401, "missing capability: admin, danger"),
     ] {
@@ -375,8 +374,8 @@ async fn a_guarded_body_runs_only_for_who_has_every_capability() {
     for (caps, may) in [(&[][..], false), (&["danger"], false), (&["danger", "admin"], true)] {
         let client = nobody.as_identity(Identity::user("ann", caps.iter().copied()));
         for version in ProtocolVersion::ALL {
-            let got = client.at(version).get_prompt("guarded", json!({ "a": "7" })).await;
-            assert_eq!(got.map_err(|error| error.code).err(), (!may).then_some(403), "{version} {caps:?}");
+            let got = client.at(version).prompt("guarded").arg("a", "7").await;
+            assert_eq!(got.failure().map(|error| error.code), (!may).then_some(403), "{version} {caps:?}");
         }
         assert_eq!(client.get("/prompts/guarded?a=7").await.status == 200, may, "{caps:?}");
         assert_eq!(runs.load(Ordering::SeqCst), if may { ProtocolVersion::ALL.len() + 1 } else { 0 });

@@ -1,7 +1,10 @@
 //! The event streams of sessions: resumption, connections that are let go, cancellation, and their bounds.
 
+use std::time::{Duration, SystemTime};
+
 use serde_json::json;
 use tep_runtime::prelude::*;
+use tep_runtime::testing::Clock;
 use tep_runtime::tools;
 use tokio::sync::Notify;
 
@@ -195,13 +198,29 @@ async fn a_call_of_a_session_can_be_cancelled() {
     let mut speaking = call(&server, &session, "patient").events().await;
     assert!(speaking.message().await.is_some());
     server.tell(&other, cancel(json!(1))).await;
-    for stranger in [json!("1"), json!(2), json!(null)] {
+    for stranger in [json!("1"), json!(2), json!(null), json!(1.0)] {
         server.tell(&session, cancel(stranger)).await;
     }
     server.tell(&session, cancel(json!(1))).await;
     gate.dropped.notified().await;
     assert_eq!(speaking.message().await, None, "nothing follows, and the stream ends");
     server.tell(&session, cancel(json!(1))).await;
+
+    // Ids are the same when their values are.
+    let spelled = |id: &str, message: &str| message.replace("\"ID\"", id);
+    let call_of = |id: &str| {
+        let params = json!({ "name": "patient", "arguments": {}, "_meta": { "progressToken": "t" } });
+        let call = json!({ "jsonrpc": "2.0", "id": "ID", "method": "tools/call", "params": params });
+        server.mcp(spelled(id, &call.to_string())).header("Mcp-Session-Id", &session)
+    };
+    for (id, other_spelling) in [(r#""\u0061""#, r#""a""#), ("0", "-0"), (r#""é""#, r#""\u00e9""#)] {
+        let mut speaking = call_of(id).events().await;
+        assert!(speaking.message().await.is_some());
+        let cancel = spelled(other_spelling, &cancel(json!("ID")).to_string());
+        assert_eq!(server.mcp(cancel).header("Mcp-Session-Id", &session).send().await.status, 202);
+        gate.dropped.notified().await;
+        assert_eq!(speaking.message().await, None, "{id} is {other_spelling}");
+    }
 
     // The silent one is in flight once the server has taken it; the cancellation may come before that.
     let silent = tokio::spawn(call(&server, &session, "silent").send());
@@ -324,12 +343,15 @@ async fn a_stream_that_was_read_makes_room_for_any_other() {
 #[tokio::test]
 async fn a_stream_ends_with_the_credential_that_opened_it() {
     let (app, _) = app();
-    let server = Server::start(app).await;
-    let soon = token_for("ann", &[], "2s");
+    let clock = Clock::stopped_at(SystemTime::now());
+    let server = Server::start(app.clock(clock.clone())).await;
+    let soon = token_for("ann", &[], "2m");
     let initialize = server.initialize("2025-11-25").bearer(&soon).send().await;
     let session = initialize.header("mcp-session-id").expect("a session").to_owned();
     let get = server.get("/mcp").header("Mcp-Session-Id", &session).header("Accept", "text/event-stream");
-    let stream = get.bearer(&soon).events().await;
-    assert!(stream.rest().await.is_empty());
+    let mut stream = get.bearer(&soon).events().await;
+    assert!(stream.next().await.is_some(), "the event to begin with");
+    clock.advance(Duration::from_secs(120));
+    assert_eq!(stream.next().await, None);
     server.stop().await;
 }

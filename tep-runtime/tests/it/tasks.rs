@@ -5,8 +5,8 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use serde_json::{Map, Value, json};
 use tep_runtime::prelude::*;
-use tep_runtime::task::{Clock, MemoryTaskStore};
-use tep_runtime::testing::{TestClient, task_store_contract};
+use tep_runtime::task::MemoryTaskStore;
+use tep_runtime::testing::{Clock, TestClient, task_store_contract};
 use tokio::sync::Notify;
 
 use crate::app::{SECRET, token};
@@ -138,15 +138,19 @@ async fn update(server: &Server, id: &str, answers: Value) -> Value {
     request(server, "tasks/update", params).send().await.json()["result"].take()
 }
 
-/// The task, once it has a status. A handler that was let go needs a moment.
+/// The task, once it has a status.
 async fn when(server: &Server, id: &str, status: &str) -> Value {
-    for _ in 0..1000 {
+    let filter = json!({ "notifications": { "taskIds": [id] } });
+    let mut changes = request(server, "subscriptions/listen", filter).events().await;
+    changes.message().await.expect("an acknowledgement");
+    loop {
         let task = get(server, id).await;
         if task["status"] == status {
             return task;
         }
+        let goes_on = task["status"] == "working" || task["status"] == "input_required";
+        assert!(goes_on && changes.message().await.is_some(), "the task does not become {status}: {task}");
     }
-    panic!("the task does not become {status}: {}", get(server, id).await);
 }
 
 fn is_acknowledgement(result: &Value) -> bool {
@@ -410,7 +414,7 @@ async fn a_task_is_its_owners_business_alone() {
 async fn a_task_expires_and_so_does_its_handler() {
     let signals = Signals::default();
     let clock = Clock::stopped_at(UNIX_EPOCH + Duration::from_secs(1_785_585_600));
-    let app = app(&signals).task_clock(clock.clone()).task_ttl(Duration::from_secs(60));
+    let app = app(&signals).clock(clock.clone()).task_ttl(Duration::from_secs(60));
     let server = Server::start(app).await;
     let id = begin(&server, "work", json!({ "waits": true })).await;
     let task = get(&server, &id).await;
@@ -429,7 +433,7 @@ async fn a_task_expires_and_so_does_its_handler() {
 async fn there_is_room_for_so_many_tasks() {
     let signals = Signals::default();
     let clock = Clock::stopped_at(UNIX_EPOCH);
-    let app = app(&signals).task_clock(clock.clone()).max_tasks(2).max_tasks_per_caller(1);
+    let app = app(&signals).clock(clock.clone()).max_tasks(2).max_tasks_per_caller(1);
     let server = Server::start(app).await;
     let (ann, bob) = (token("ann", &[]), token("bob", &[]));
     let tool = json!({ "name": "work", "arguments": { "waits": true } });
@@ -464,17 +468,15 @@ async fn plain_http_answers_202_to_those_who_prefer_it() {
     assert_eq!((later.status, later.header("preference-applied")), (202, Some("respond-async")));
     let path = place(&later);
     assert_eq!(path, format!("/tasks/{}", later.json()["taskId"].as_str().expect("an id")));
-    let mut task = server.get(&path).send().await.json();
-    while task["status"] != "input_required" {
-        task = server.get(&path).send().await.json();
-    }
+    let id = path.trim_start_matches("/tasks/");
+    when(&server, id, "input_required").await;
+    assert_eq!(server.get(&path).send().await.json()["status"], "input_required");
     let answers = json!({ "inputResponses": {
         "who": accept(json!({ "name": "Ann" })), "sure": accept(json!({ "ok": true })) } });
     let answered = server.post(&path).json(&answers.to_string()).send().await;
     assert_eq!(answered.status, 200);
-    while task["status"] != "completed" {
-        task = server.get(&path).send().await.json();
-    }
+    when(&server, id, "completed").await;
+    let task = server.get(&path).send().await.json();
     assert_eq!(task["result"]["content"][0]["text"], "Ann: true");
 
     // A tool that cannot do without is not asked whether it should.
@@ -505,8 +507,7 @@ async fn a_fault_is_an_error_of_the_protocol_also_without_a_task() {
     let signals = Signals::default();
     let client = TestClient::new(app(&signals)).expect("a sound app");
     signals.go_on.notify_one();
-    let failure = client.call("faulty", json!({})).await.expect_err("an error");
-    assert_eq!((failure.code, failure.message.as_str()), (-32603, "the disk is gone"));
+    client.call("faulty").await.error_text("the disk is gone").error_code(-32603);
     signals.go_on.notify_one();
     let reply = client.post("/tools/faulty", json!({})).await;
     assert_eq!((reply.status.as_u16(), &reply.json()["detail"]), (500, &json!("the disk is gone")));

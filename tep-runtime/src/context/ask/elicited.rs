@@ -1,38 +1,26 @@
 //! What the user made of a form or a page.
 
-use serde::Deserialize;
 use serde_json::Value;
 
-use super::Answer;
-use crate::protocol::Object;
+use super::{Answer, Misfit};
 
-/// The result of `elicitation/create`.
-#[derive(Deserialize)]
-pub(super) struct Elicited {
-    action: Action,
-    #[serde(default)]
-    content: Value,
-}
+/// How the answer to a form looks.
+const SHAPE: &str = r#"{"action": "accept", "content": {…}}, {"action": "decline"} or {"action": "cancel"}"#;
+/// What `action` may be.
+const ACTIONS: &str = "`accept`, with the fields under `content`, `decline` or `cancel`, as in \
+                       {\"action\": \"accept\", \"content\": {…}}";
 
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Action {
-    Accept,
-    Decline,
-    Cancel,
-}
-
-impl Elicited {
-    /// The answer, its content read by `read`; or why it is none.
-    pub(super) fn answer<A>(
-        result: &Value,
-        read: impl FnOnce(Value) -> Result<A, String>,
-    ) -> Result<Answer<A>, String> {
-        let Object(elicited) = Object::<Self>::deserialize(result).map_err(|error| error.to_string())?;
-        Ok(match elicited.action {
-            Action::Accept => Answer::Given(read(elicited.content)?),
-            Action::Decline => Answer::Declined,
-            Action::Cancel => Answer::Cancelled,
-        })
+/// The answer in a result of `elicitation/create`, its content read by `read`; or why it is none.
+pub(super) fn answer<A>(
+    result: &Value,
+    read: impl FnOnce(Value) -> Result<A, Misfit>,
+) -> Result<Answer<A>, Misfit> {
+    let Some(members) = result.as_object() else { return Err(Misfit::invalid("", SHAPE, result)) };
+    let Some(action) = members.get("action") else { return Err(Misfit::missing("action", ACTIONS)) };
+    match action.as_str() {
+        Some("accept") => read(members.get("content").cloned().unwrap_or_default()).map(Answer::Given),
+        Some("decline") => Ok(Answer::Declined),
+        Some("cancel") => Ok(Answer::Cancelled),
+        _ => Err(Misfit::invalid("action", ACTIONS, action)),
     }
 }

@@ -4,14 +4,31 @@
 //! stream, and the call waits. In a request that stands alone the call ends with its questions, and the handler is run
 //! again from its beginning with the answers: so effects belong behind the last question. In a call that is a task the
 //! question waits on the task, and so does the handler.
+//!
+//! Over plain HTTP, too, the call ends with its questions: status 409, with `inputRequests` by their keys and a
+//! `requestState`. Whoever answers sends the same request again with `_meta`, which is a member of a JSON body, and in
+//! a form or a query string a field whose value is JSON text:
+//!
+//! ```json
+//! {"place": "qa", "_meta": {
+//!     "inputResponses": {"KEY": {"action": "accept", "content": {"team": "core"}}},
+//!     "requestState": "…"
+//! }}
+//! ```
+//!
+//! A form is also answered with `{"action": "decline"}` or `{"action": "cancel"}`. An answer that does not fit is asked
+//! for again, and what is wrong with it is told: over HTTP under `errors`, over MCP in the message of the question and
+//! in the entry `tep/answerErrors` of `_meta`.
 
 mod elicited;
+mod misfit;
 mod no_answer;
 mod question;
 mod questions;
 mod rerun;
 mod roots;
 mod sampling;
+mod specimen;
 mod state;
 mod task;
 mod together;
@@ -26,9 +43,10 @@ pub use roots::Root;
 pub use sampling::{Sample, Sampled};
 pub use together::Together;
 
+pub(crate) use misfit::{ANSWER_ERRORS, Misfit};
 pub(crate) use question::{Asked, Question};
 pub(crate) use questions::Questions;
-pub(crate) use rerun::{Rerun, Rounds};
+pub(crate) use rerun::{Rerun, Unanswered};
 pub(crate) use state::{Bound, Claim, StateSeal};
 pub(crate) use task::TaskLink;
 
@@ -37,7 +55,6 @@ use crate::hex::random_id;
 use crate::protocol::ProtocolVersion;
 use crate::protocol::client::ClientNeed;
 use crate::schema::{Blank, Input};
-use elicited::Elicited;
 
 /// A question that is put when it is awaited.
 #[must_use = "nobody is asked until the question is awaited"]
@@ -57,7 +74,7 @@ struct Unput<'cx, A> {
 }
 
 /// Reads the result of a question, or says what is wrong with it.
-type Read<'cx, A> = Box<dyn Fn(&Value) -> Result<Answer<A>, String> + Send + Sync + 'cx>;
+type Read<'cx, A> = Box<dyn Fn(&Value) -> Result<Answer<A>, Misfit> + Send + Sync + 'cx>;
 
 /// What a client may say to a well-put question.
 enum Answer<A> {
@@ -73,7 +90,7 @@ impl<'cx, A: Send + 'cx> Ask<'cx, A> {
     fn new(
         cx: &'cx Context,
         question: Result<Question, String>,
-        read: impl Fn(&Value) -> Result<Answer<A>, String> + Send + Sync + 'cx,
+        read: impl Fn(&Value) -> Result<Answer<A>, Misfit> + Send + Sync + 'cx,
     ) -> Self {
         Self { cx, unput: Some(Unput { question, read: Box::new(read) }), answer: None }
     }
@@ -121,6 +138,14 @@ impl Context {
     /// In a request that stands alone, as in 2026-07-28, the call ends with the question, and the handler is run again
     /// from its beginning with the answer: what it does to the world belongs behind the last question.
     ///
+    /// Over plain HTTP that is status 409, with the questions under `inputRequests` and a `requestState`. The request is
+    /// sent again with `"_meta": {"inputResponses": {"KEY": {"action": "accept", "content": {"team": "core"}}},
+    /// "requestState": ".."}` in its JSON body, or with the same as JSON text in the field `_meta` of a form or query.
+    ///
+    /// A `T` that no form can show, such as one with a struct inside, is found when it is asked for the first time: the
+    /// call fails, and the log says which field it is. A test that calls the handler through
+    /// [`TestClient::answering`](crate::testing::TestClient::answering) finds it before anybody else does.
+    ///
     /// Never ask for a secret this way: the answer passes through the client (MCP, elicitation).
     ///
     /// ```
@@ -155,7 +180,10 @@ impl Context {
             Err(why) => Err(format!("`{}`: {why}", std::any::type_name::<T>())),
         };
         Ask::new(self, question, move |result| {
-            Elicited::answer(result, |content| blank.as_ref().map_err(String::clone)?.read(content))
+            elicited::answer(result, |content| {
+                let blank = blank.as_ref().map_err(|why| Misfit::refused(why))?;
+                blank.read(content).map_err(|violations| Misfit::within(violations, "content"))
+            })
         })
     }
 
@@ -170,7 +198,7 @@ impl Context {
             params["elicitationId"] = random_id().unwrap_or_default().into();
         }
         let question = Question::new(ClientNeed::Url, "elicitation/create", params);
-        Ask::new(self, Ok(question), |result| Elicited::answer(result, |_| Ok(())))
+        Ask::new(self, Ok(question), |result| elicited::answer(result, |_| Ok(())))
     }
 
     /// Asks the client's model: `cx.sample("Name a colour").max_tokens(100).await?`.

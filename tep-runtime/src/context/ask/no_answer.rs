@@ -18,6 +18,8 @@ pub enum NoAnswer {
     Nobody,
     /// The answer did not come in time.
     TooLate,
+    /// The question was taken back: the client is gone, or the server stops.
+    Withdrawn,
     /// The client answered with an error: its text.
     Failed(String),
     /// What came is no answer to the question: why.
@@ -40,6 +42,9 @@ impl fmt::Display for NoAnswer {
             }
             Self::Nobody => f.write_str("this asks the client something, and the client cannot be reached"),
             Self::TooLate => f.write_str("the answer to a question did not come in time"),
+            Self::Withdrawn => {
+                f.write_str("nobody is left to answer a question: the client is gone, or the server stops")
+            }
             Self::Failed(why) => write!(f, "the client could not answer: {why}"),
             Self::NoForm(_) => f.write_str("the server's question cannot be put; its log says more"),
             Self::Malformed(why) => write!(f, "the client's answer does not fit the question: {why}"),

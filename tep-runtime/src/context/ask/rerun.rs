@@ -7,7 +7,9 @@ use std::task::Waker;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::misfit::{Misfit, strays};
 use super::question::{Asked, Question};
+use crate::schema::Violation;
 
 /// What a call knows of its earlier runs.
 #[derive(Default)]
@@ -46,6 +48,15 @@ pub(crate) struct Rounds {
     pub(super) open: BTreeMap<String, String>,
 }
 
+/// How a run ends that has to ask first.
+pub(crate) struct Unanswered {
+    pub(crate) questions: Vec<Asked>,
+    /// What the next run has to know.
+    pub(crate) rounds: Rounds,
+    /// What is wrong with the answers that came.
+    pub(crate) misfits: Vec<Violation>,
+}
+
 impl Rerun {
     /// A run with what the rounds before it left, if the caller knows of any, and the answers of this one.
     pub(crate) fn new(rounds: Option<Rounds>, latest: Map<String, Value>) -> Self {
@@ -60,7 +71,7 @@ impl Rerun {
     pub(in crate::context) async fn answer<A>(
         &self,
         question: Question,
-        read: impl Fn(&Value) -> Option<A>,
+        read: impl Fn(&Value) -> Result<A, Misfit>,
     ) -> A {
         if let Some(answer) = self.find(question, read) {
             return answer;
@@ -68,21 +79,22 @@ impl Rerun {
         std::future::pending().await
     }
 
-    fn find<A>(&self, question: Question, read: impl Fn(&Value) -> Option<A>) -> Option<A> {
+    fn find<A>(&self, question: Question, read: impl Fn(&Value) -> Result<A, Misfit>) -> Option<A> {
         let mut run = self.run();
         run.ordinal += 1;
         let mut asked = question.at(run.ordinal);
         if run.used.contains_key(&asked.key) || run.unanswered.iter().any(|other| other.key == asked.key) {
             asked.key = format!("{}-{}", asked.key, run.ordinal);
         }
-        let answer = self.known(&asked).and_then(|answer| Some((answer, read(answer)?)));
+        let answer = self.known(&asked).map(|answer| answer.and_then(|answer| Ok((answer, read(answer)?))));
         match answer {
-            Some((answer, read)) => {
+            Some(Ok((answer, read))) => {
                 let known = Known { digest: asked.digest, answer: answer.clone() };
                 run.used.insert(asked.key, known);
                 Some(read)
             }
-            None => {
+            none => {
+                asked.misfit = none.and_then(Result::err);
                 run.unanswered.push(asked);
                 if let Some(runner) = run.runner.take() {
                     runner.wake();
@@ -92,27 +104,41 @@ impl Rerun {
         }
     }
 
-    fn known(&self, asked: &Asked) -> Option<&Value> {
+    fn known(&self, asked: &Asked) -> Option<Result<&Value, Misfit>> {
         let is_this = |digest: &String| *digest == asked.digest;
         let earlier = self.earlier.get(&asked.key).filter(|known| is_this(&known.digest));
-        earlier.map(|known| &known.answer).or_else(|| {
+        earlier.map(|known| Ok(&known.answer)).or_else(|| {
             let was_put = |open: &BTreeMap<String, String>| open.get(&asked.key).is_some_and(is_this);
-            self.latest.get(&asked.key).filter(|_| self.open.as_ref().is_none_or(was_put))
+            let is_sent_for_it = self.open.as_ref().is_none_or(was_put);
+            let outdated = || Misfit::refused("this question was not put in this way before; answer it now");
+            self.latest.get(&asked.key).map(|answer| is_sent_for_it.then_some(answer).ok_or_else(outdated))
         })
     }
 
-    /// The questions with which the run ends; `None` while there are none.
-    pub(crate) fn questions(&self, runner: &Waker) -> Option<(Vec<Asked>, Rounds)> {
+    /// What is wrong with the answers of this round, in a run that ends with questions.
+    fn misfits(&self, run: &Run, unanswered: &[Asked]) -> Vec<Violation> {
+        let is_stray = |key: &&String| {
+            let is_open = unanswered.iter().any(|asked| asked.key == **key);
+            !is_open && !run.used.contains_key(*key) && !self.earlier.contains_key(*key)
+        };
+        let strays =
+            strays(self.latest.keys().filter(is_stray), unanswered.iter().map(|asked| asked.key.as_str()));
+        unanswered.iter().flat_map(Asked::misfits).chain(strays).collect()
+    }
+
+    /// How the run ends if it has to ask; `None` while it has not.
+    pub(crate) fn unanswered(&self, runner: &Waker) -> Option<Unanswered> {
         let mut run = self.run();
         if run.unanswered.is_empty() {
             run.runner = Some(runner.clone());
             return None;
         }
         let unanswered = std::mem::take(&mut run.unanswered);
+        let misfits = self.misfits(&run, &unanswered);
         let mut answers = self.earlier.clone();
         answers.append(&mut run.used);
         let open = unanswered.iter().map(|asked| (asked.key.clone(), asked.digest.clone())).collect();
-        Some((unanswered, Rounds { answers, open }))
+        Some(Unanswered { questions: unanswered, rounds: Rounds { answers, open }, misfits })
     }
 
     fn run(&self) -> MutexGuard<'_, Run> {

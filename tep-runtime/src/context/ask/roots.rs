@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::Misfit;
 use crate::protocol::Object;
 
 /// A folder that the user works in.
@@ -21,7 +22,10 @@ struct Listed {
 }
 
 /// The result of `roots/list`.
-pub(super) fn read(result: &Value) -> Result<Vec<Root>, String> {
-    let Object(Listed { roots }) = Object::deserialize(result).map_err(|error| error.to_string())?;
+pub(super) fn read(result: &Value) -> Result<Vec<Root>, Misfit> {
+    let misfit = |error: serde_json::Error| {
+        Misfit::refused(&format!(r#"expected {{"roots": [{{"uri": "file:///…"}}]}}: {error}"#))
+    };
+    let Object(Listed { roots }) = Object::deserialize(result).map_err(misfit)?;
     Ok(roots.into_iter().map(|Object(root)| root).collect())
 }

@@ -7,7 +7,7 @@ use std::task::Poll;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Answer, Ask, NoAnswer, Question};
+use super::{Answer, Ask, Misfit, NoAnswer, Question};
 use crate::context::Context;
 use crate::protocol::client::ClientNeed;
 use crate::protocol::{Content, Object, Role};
@@ -131,7 +131,7 @@ impl Sampled {
         texts.join("\n")
     }
 
-    fn read(result: &Value) -> Result<Self, String> {
+    fn read(result: &Value) -> Result<Self, Misfit> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Created {
@@ -148,8 +148,12 @@ impl Sampled {
             More(Vec<Object<Content>>),
         }
 
+        let misfit = |error: serde_json::Error| {
+            let shape = r#"{"role": "assistant", "content": {"type": "text", "text": "…"}, "model": "…"}"#;
+            Misfit::refused(&format!("expected {shape}: {error}"))
+        };
         let Object(Created { role, content, model, stop_reason }) =
-            Object::deserialize(result).map_err(|error| error.to_string())?;
+            Object::deserialize(result).map_err(misfit)?;
         let content = match content {
             OneOrMore::One(block) => vec![block.0],
             OneOrMore::More(blocks) => blocks.into_iter().map(|Object(block)| block).collect(),

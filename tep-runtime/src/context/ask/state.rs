@@ -1,12 +1,13 @@
 //! What the rounds of a call know, sealed and given to the caller, so that the server keeps nothing.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::rerun::Rounds;
+use crate::clock::Clock;
 use crate::identity::Identity;
 use crate::secret::{Mac, TAG_BYTES};
 use crate::spent::{Nonce, Spent, seconds};
@@ -15,6 +16,7 @@ use crate::spent::{Nonce, Spent, seconds};
 pub(crate) struct StateSeal {
     mac: Mac,
     lifetime: Duration,
+    clock: Clock,
     /// The states that were used and have not expired.
     spent: Arc<Spent>,
 }
@@ -56,8 +58,8 @@ const MOST_ROUNDS: u16 = 100;
 const MOST_SPENT: usize = 10_000;
 
 impl StateSeal {
-    pub(crate) fn new(mac: Mac, lifetime: Duration) -> Self {
-        Self { mac, lifetime, spent: Arc::new(Spent::new(MOST_SPENT)) }
+    pub(crate) fn new(mac: Mac, lifetime: Duration, clock: Clock) -> Self {
+        Self { mac, lifetime, clock, spent: Arc::new(Spent::new(MOST_SPENT)) }
     }
 
     /// A state for the next round; `None` when there were too many, or the system has no randomness to give.
@@ -65,7 +67,7 @@ impl StateSeal {
         let mut nonce = [0; 16];
         getrandom::fill(&mut nonce).ok()?;
         let round = round.checked_add(1).filter(|round| *round <= MOST_ROUNDS)?;
-        let expires = seconds(SystemTime::now()).saturating_add(self.lifetime.as_secs());
+        let expires = seconds(self.clock.now()).saturating_add(self.lifetime.as_secs());
         let mut bytes = Vec::with_capacity(HEAD + 128);
         bytes.extend(expires.to_be_bytes());
         bytes.extend(nonce);
@@ -97,7 +99,7 @@ impl StateSeal {
             Some((u64::from_be_bytes(*expires), *nonce, u16::from_be_bytes(*round), rounds))
         };
         let (expires, nonce, round, rounds) = read().ok_or(FOREIGN)?;
-        let now = seconds(SystemTime::now());
+        let now = seconds(self.clock.now());
         if now >= expires {
             return Err("requestState has expired; begin again without it");
         }
@@ -131,7 +133,7 @@ mod tests {
 
     fn seal(lifetime: u64) -> StateSeal {
         let mac = Secrets::random().mac(Purpose::State).clone();
-        StateSeal::new(mac, Duration::from_secs(lifetime))
+        StateSeal::new(mac, Duration::from_secs(lifetime), Clock::system())
     }
 
     fn bound(caller: u8, request: u8) -> Bound {

@@ -9,8 +9,10 @@ use std::task::{Poll, Waker};
 use serde_json::{Map, Value};
 use tokio::sync::{Notify, oneshot};
 
-use super::NoAnswer;
+use super::misfit::strays;
 use super::question::{Asked, Question};
+use super::{Misfit, NoAnswer};
+use crate::schema::Violation;
 
 /// After so many answers that are none, whoever asked waits no longer.
 const MOST_ANSWERS: usize = 100;
@@ -117,25 +119,24 @@ impl TaskLink {
     pub(in crate::context) async fn ask<A>(
         &self,
         question: Question,
-        read: impl Fn(&Value) -> Result<A, String>,
+        read: impl Fn(&Value) -> Result<A, Misfit>,
     ) -> Result<A, NoAnswer> {
-        let asked = {
+        let mut asked = {
             let mut state = self.state();
             state.ordinal += 1;
             question.at(state.ordinal)
         };
-        let mut malformed = String::new();
         for _ in 0..MOST_ANSWERS {
             let (waiting, answer) = self.put(asked.clone());
             let answer = answer.await;
             drop(waiting);
             match answer.map(|answer| read(&answer)) {
                 Ok(Ok(answer)) => return Ok(answer),
-                Ok(Err(why)) => malformed = why,
+                Ok(Err(misfit)) => asked.misfit = Some(misfit),
                 Err(_) => std::future::pending().await,
             }
         }
-        Err(NoAnswer::Malformed(malformed))
+        Err(NoAnswer::Malformed(asked.misfit.map_or_else(String::new, |misfit| misfit.to_string())))
     }
 
     fn put(&self, mut asked: Asked) -> (Waiting<'_>, oneshot::Receiver<Value>) {
@@ -154,9 +155,12 @@ impl TaskLink {
         (waiting, answer)
     }
 
-    /// Takes answers by key. Those to questions that are not open are ignored.
-    pub(crate) fn answer(&self, answers: Map<String, Value>) {
+    /// Takes answers by key. Those to questions that are not open are left, and told.
+    pub(crate) fn answer(&self, answers: Map<String, Value>) -> Vec<Violation> {
         let mut state = self.state();
+        let open = || state.open.iter().map(|open| open.asked.key.as_str());
+        let is_stray = |key: &&String| !open().any(|open| open == *key);
+        let strays = strays(answers.keys().filter(is_stray), open());
         for (key, answer) in answers {
             if let Some(at) = state.open.iter().position(|open| open.asked.key == key) {
                 let open = state.open.remove(at);
@@ -166,6 +170,7 @@ impl TaskLink {
             }
         }
         wake(state);
+        strays
     }
 
     /// Ready when the open questions are others than when they were last looked at.

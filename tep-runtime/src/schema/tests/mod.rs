@@ -1,6 +1,7 @@
 //! Tests of the schemas as a whole.
 
 mod examples;
+mod narrowed;
 mod oracle;
 mod outputs;
 mod params;

@@ -1,5 +1,6 @@
 //! `/llms.txt` and `/llms-full.txt`: the catalog for language models and people who skim, as llmstxt.org says.
 
+mod further;
 mod prompt;
 
 use std::collections::HashSet;
@@ -13,6 +14,7 @@ use super::markdown::{code, fenced, inline, link_text, quote};
 use super::outline::{Outline, ResourceOutline, SkillOutline, ToolOutline};
 use super::prose::{first_sentence, fold, hints, kind};
 use crate::catalog::Catalog;
+use further::ASKS;
 
 /// `/llms.txt`: what there is, one line each. Links name no host, so that they hold behind every proxy that
 /// serves the app at its root.
@@ -66,6 +68,7 @@ fn full_of(outline: &Outline, base: Base<'_>) -> String {
              lists everything that is wrong with the arguments; then nothing has run.",
         );
     }
+    further::explain(&mut out, outline);
     if !base.is_known() {
         out.paragraph(
             "The lines for curl want the address of this server in `BASE_URL`, without a slash at its end, such as \
@@ -251,6 +254,7 @@ impl Page {
             self.block("Input schema:", "json", &json::lines(&tool.input));
         }
         self.returned(tool);
+        self.further_answers(tool);
         self.block("Call it:", "sh", &base.call(&tool.path(), &tool.example));
     }
 
@@ -260,12 +264,16 @@ impl Page {
             Some(default) => facts.push(format!("default {}", inline(&default.to_string()))),
             None => facts.push(if required { "required" } else { "optional" }.into()),
         }
+        facts.extend((schema["writeOnly"] == true).then(|| "secret".into()));
         let description = inline(schema["description"].as_str().unwrap_or_default());
         let colon = if description.is_empty() { "" } else { ": " };
         let _ = writeln!(self.text, "- {} ({}){colon}{description}", code(name), facts.join(", "));
     }
 
     fn returned(&mut self, tool: &ToolOutline) {
+        if tool.is_nothing {
+            return self.paragraph("Returns: nothing, with status 204.");
+        }
         let Some(returned) = tool.returned() else {
             return self.paragraph(
                 "Returns: text; an image or a sound as its bytes; several content blocks as JSON.",
@@ -296,6 +304,9 @@ impl Page {
                 self.parameter(capture, &resource.capture_schema(capture), true);
             }
             self.text.push('\n');
+        }
+        if resource.can_ask {
+            self.paragraph(ASKS);
         }
         let line = match resource.example_path() {
             Some(path) => base.get(&path),

@@ -1,6 +1,7 @@
 //! A prompt in the full text.
 
 use super::Page;
+use super::further::ASKS;
 use crate::surface::curl::Base;
 use crate::surface::outline::PromptOutline;
 
@@ -17,6 +18,9 @@ impl Page {
             self.text.push('\n');
         }
         self.paragraph("Returns: text, when it is one text of the user; other messages as JSON.");
+        if prompt.can_ask {
+            self.paragraph(ASKS);
+        }
         self.block("Fill it in:", "sh", &base.get(&prompt.example_path()));
     }
 }

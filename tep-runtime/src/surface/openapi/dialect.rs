@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 type Members = Map<String, Value>;
 
 /// The keywords that mean the same in both, those that are put in here among them.
-const KEYWORDS: [&str; 24] = [
+const KEYWORDS: [&str; 26] = [
     "type",
     "nullable",
     "description",
@@ -32,6 +32,8 @@ const KEYWORDS: [&str; 24] = [
     "additionalProperties",
     "anyOf",
     "allOf",
+    "deprecated",
+    "writeOnly",
 ];
 
 /// The schema as OpenAPI 3.0.3 has it.

@@ -35,11 +35,17 @@ impl Operations<'_> {
             .request_body(Some(body));
         match tool.returned() {
             Some(returned) => {
-                operation = operation.response("200", self.data(meta.name, returned));
+                let data = self.data(meta.name, returned);
+                operation = operation.response("200", self.heard(tool, data));
+            }
+            None if tool.is_nothing => {
+                operation =
+                    operation.response("204", Response::new("The tool worked. It never says anything."));
             }
             None => {
+                let blocks = self.content_blocks();
                 operation = operation
-                    .response("200", self.content_blocks())
+                    .response("200", self.heard(tool, blocks))
                     .response("204", Response::new("The tool worked and says nothing."));
             }
         }
@@ -173,6 +179,21 @@ impl Operations<'_> {
             response = response.content("application/json", Content::new(Some(schema)));
         }
         response.build()
+    }
+
+    /// What a tool that can speak while it runs also sends, to whoever wants to hear it.
+    fn heard(&mut self, tool: &ToolOutline, mut result: Response) -> Response {
+        if tool.can_ask {
+            let events = json!({
+                "type": "string",
+                "description": "With `Accept: text/event-stream`: the events `progress` and `log` while the tool runs, \
+                                and at its end `result`, with the result of MCP's `tools/call`, or `error`, with a \
+                                problem. Their data is JSON.",
+            });
+            let content = Content::new(Some(self.schemas.inline("events", events)));
+            result.content.insert("text/event-stream".into(), content.into());
+        }
+        result
     }
 
     /// What a tool may say that promises no data.

@@ -85,7 +85,10 @@ impl Shared {
             Self::NotFound => "What is asked for does not exist.",
             Self::Asks => {
                 "Questions have to be answered first. Send the same request again with `_meta` beside the arguments: the \
-                 answers under `inputResponses`, by the names of the questions, and `requestState` as it came."
+                 answers under `inputResponses`, by the names of the questions, and `requestState` as it came. In a form \
+                 and in a query string the value of `_meta` is JSON text. The answer to a form (`elicitation/create`) is \
+                 `{\"action\": \"accept\", \"content\": {..}}` with the fields of its `requestedSchema`, or the action \
+                 `decline` or `cancel`. What was wrong with the last answers is under `errors`."
             }
             Self::TooLarge => "The body is larger than the server takes.",
             Self::UnsupportedMediaType => "The body is of a type that the server does not read.",
@@ -220,7 +223,13 @@ fn questions() -> Value {
                     "required": ["method", "params"]
                 }
             },
-            "requestState": { "type": "string", "description": "To be sent back with the answers." }
+            "requestState": { "type": "string", "description": "To be sent back with the answers." },
+            "errors": {
+                "type": "array",
+                "description": "What is wrong with the answers that came, as of arguments: paths begin with \
+                                `inputResponses`.",
+                "items": { "type": "object" }
+            }
         },
         "required": ["inputRequests", "requestState"]
     })

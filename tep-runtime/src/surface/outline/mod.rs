@@ -28,6 +28,8 @@ pub(super) struct ToolOutline {
     pub(super) example: Value,
     /// The data in a result, without the `result` envelope.
     pub(super) output: Option<Value>,
+    /// Whether its successful result never says anything.
+    pub(super) is_nothing: bool,
     pub(super) can_ask: bool,
 }
 
@@ -122,6 +124,7 @@ impl ToolOutline {
             input: entry.reader.schema(),
             example: entry.reader.example(),
             output: entry.output_schema.as_ref().map(|schema| schema.plain.clone()),
+            is_nothing: entry.is_nothing(),
             can_ask: entry.can_ask,
         }
     }

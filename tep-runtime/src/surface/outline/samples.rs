@@ -32,6 +32,7 @@ pub(crate) fn tool(meta: ToolMeta, properties: Value, required: &[&str]) -> Tool
         input: arguments(properties, required),
         example: json!({}),
         output: None,
+        is_nothing: false,
         can_ask: false,
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::SystemTime;
 
 use axum::body::Bytes;
 use axum::response::Response;
@@ -10,6 +9,7 @@ use tokio::sync::oneshot;
 
 use super::stream::{EventStream, Reader};
 use super::streams::Streams;
+use crate::clock::Moment;
 use crate::context::{Party, Said};
 use crate::dispatch::{Answer, Dispatcher, write_said};
 use crate::invoke::{Running, Step};
@@ -24,7 +24,7 @@ pub(super) struct HttpCall {
     pub(super) id: OwnedId,
     pub(super) era: Era,
     /// When the caller's credential ends.
-    pub(super) until: Option<SystemTime>,
+    pub(super) until: Option<Moment>,
 }
 
 /// What becomes of a call, as far as its response can tell.
@@ -44,7 +44,7 @@ impl HttpCall {
                 Step::Cancelled => return Outcome::Cancelled,
                 Step::Said(said) => {
                     if let Some(first) = self.event(said) {
-                        let until = self.until;
+                        let until = self.until.take();
                         let events = CallEvents { first: Some(first), call: self, is_over: false };
                         return Outcome::Streams(sse::response(events, until));
                     }
@@ -54,8 +54,8 @@ impl HttpCall {
     }
 
     /// Works on a call of a session: it goes on when its connection is lost, and its answer can be fetched later.
-    pub(super) async fn in_session(self, party: Option<Party>, streams: &Arc<Streams>) -> Outcome {
-        let until = self.until;
+    pub(super) async fn in_session(mut self, party: Option<Party>, streams: &Arc<Streams>) -> Outcome {
+        let until = self.until.take();
         let (tell, told) = oneshot::channel();
         tokio::spawn(self.outlive(party, Arc::clone(streams), tell));
         match told.await {
@@ -68,7 +68,7 @@ impl HttpCall {
     async fn outlive(self, party: Option<Party>, streams: Arc<Streams>, tell: oneshot::Sender<Beginning>) {
         let stream = self.work(party, &streams, tell).await;
         if let (Some(stream), Some(party)) = (stream, party) {
-            stream.is_done_with(streams.patience).await;
+            streams.are_done_with(&stream).await;
             streams.forget(party, &stream);
         }
     }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::task::Poll;
-use std::time::SystemTime;
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -13,6 +12,7 @@ use super::sent::{Refused, Sent};
 use super::session::{Session, Sessions};
 use super::streams::Streams;
 use crate::catalog::Catalog;
+use crate::clock::{Clock, Moment};
 use crate::context::Party;
 use crate::dispatch::{
     Answer, Clues, Dispatched, Dispatcher, Peer, Reply, era_of, message_of_batch, messages_of,
@@ -36,6 +36,7 @@ pub(crate) struct Endpoint {
     pub(super) dispatcher: Arc<Dispatcher>,
     pub(super) sessions: Sessions,
     pub(super) streams: Arc<Streams>,
+    pub(super) clock: Clock,
     max_depth: usize,
     max_batch: usize,
 }
@@ -50,12 +51,17 @@ pub(super) struct Sender<'a> {
 
 impl Endpoint {
     pub(crate) fn new(dispatcher: Arc<Dispatcher>, sessions: Sessions, settings: &Settings) -> Self {
-        let streams =
-            Streams::new(settings.max_streams, settings.max_streams_per_session, settings.resume_window);
+        let streams = Streams::new(
+            settings.max_streams,
+            settings.max_streams_per_session,
+            settings.resume_window,
+            settings.clock.clone(),
+        );
         Self {
             dispatcher,
             sessions,
             streams: Arc::new(streams),
+            clock: settings.clock.clone(),
             max_depth: settings.max_depth,
             max_batch: settings.max_batch,
         }
@@ -134,7 +140,7 @@ impl Endpoint {
             Dispatched::Answered(answer) => return self.envelope(id, era, &answer, sender),
             Dispatched::Working(running) => running,
             Dispatched::Listening(listening) => {
-                return Sent::Streams(sse::response(listening, sender.identity.expires_at()));
+                return Sent::Streams(sse::response(listening, self.until(sender)));
             }
         };
         match running.at_once().await {
@@ -148,7 +154,7 @@ impl Endpoint {
             running,
             id: id.into(),
             era,
-            until: sender.identity.expires_at(),
+            until: self.until(sender),
         };
         let outcome = match era {
             Era::Modern => call.on_connection().await,
@@ -191,11 +197,16 @@ impl Endpoint {
         Ok(Understood { era, params, meta, session })
     }
 
+    /// When the credential of a sender ends.
+    fn until(&self, sender: &Sender<'_>) -> Option<Moment> {
+        self.clock.moment(sender.identity.expires_at())
+    }
+
     fn envelope(&self, id: RequestId<'_>, era: Era, answer: &Answer, sender: &Sender<'_>) -> Sent {
         let session = match answer {
             Ok(Reply::Initialized { version, client, .. }) => {
                 let agreed = Agreed { version: *version, client: *client };
-                self.sessions.begin(agreed, &sender.identity, SystemTime::now())
+                self.sessions.begin(agreed, &sender.identity, self.clock.now())
             }
             _ => None,
         };
@@ -244,7 +255,7 @@ impl Endpoint {
         let id = headers::value(sender.headers, &SESSION_ID);
         let session = match id {
             Some("") => return Ok(None),
-            Some(id) => self.sessions.open(id, &sender.identity, SystemTime::now()),
+            Some(id) => self.sessions.open(id, &sender.identity, self.clock.now()),
             None => None,
         };
         // Not one of this server's, over, or somebody else's: clients tell by the status that they have to begin anew.

@@ -1,7 +1,6 @@
 //! `GET /mcp` and `DELETE /mcp`: what a session has besides its requests.
 
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -34,7 +33,7 @@ impl Endpoint {
             );
         }
         let party = session.party(&sender.identity);
-        let until = sender.identity.expires_at();
+        let until = self.clock.moment(sender.identity.expires_at());
         let last_event =
             headers.contains_key(&LAST_EVENT_ID).then(|| headers::value(headers, &LAST_EVENT_ID));
         if let Some(last_event) = last_event.filter(|id| *id != Some("")) {
@@ -51,7 +50,7 @@ impl Endpoint {
         tokio::spawn(async move {
             tokio::select! {
                 () = tell(subscription, &stream) => {}
-                () = stream.is_done_with(streams.patience) => {}
+                () = streams.are_done_with(&stream) => {}
             }
             stream.end();
             streams.forget(party, &stream);
@@ -65,7 +64,7 @@ impl Endpoint {
         match self.standing(&sender) {
             Ok(session) => {
                 let party = session.party(&sender.identity);
-                self.sessions.end(&session, SystemTime::now());
+                self.sessions.end(&session, self.clock.now());
                 self.dispatcher.forget(party);
                 self.streams.end_all(party);
                 let mut response = Response::default();

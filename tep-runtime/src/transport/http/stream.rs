@@ -9,6 +9,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use tokio::sync::Notify;
 
+use crate::clock::Clock;
 use crate::protocol::ProtocolVersion;
 use crate::sse::{self, Events};
 
@@ -131,7 +132,7 @@ impl EventStream {
 
     /// Ready when nobody has read the stream for a while, or it is given up. That it was read to its end does not say
     /// that it arrived: the connection may have been lost before.
-    pub(super) async fn is_done_with(&self, patience: Duration) {
+    pub(super) async fn is_done_with(&self, clock: &Clock, patience: Duration) {
         loop {
             let mut changed = std::pin::pin!(self.changed.notified());
             changed.as_mut().enable();
@@ -140,7 +141,7 @@ impl EventStream {
                 return;
             } else if has_reader {
                 changed.await;
-            } else if tokio::time::timeout(patience, changed).await.is_err() {
+            } else if clock.timeout(patience, changed).await.is_none() {
                 return;
             }
         }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::stream::{EventStream, Reader};
+use crate::clock::Clock;
 use crate::context::Party;
 use crate::protocol::ProtocolVersion;
 
@@ -24,13 +25,19 @@ pub(crate) struct Streams {
     most: usize,
     most_of_party: usize,
     /// How long a stream that nobody reads can be resumed.
-    pub(super) patience: Duration,
+    patience: Duration,
+    clock: Clock,
 }
 
 impl Streams {
-    pub(crate) fn new(most: usize, most_of_party: usize, patience: Duration) -> Self {
+    pub(crate) fn new(most: usize, most_of_party: usize, patience: Duration, clock: Clock) -> Self {
         let (open, number, kept) = (Mutex::default(), AtomicU64::new(1), Arc::default());
-        Self { open, number, kept, most, most_of_party, patience }
+        Self { open, number, kept, most, most_of_party, patience, clock }
+    }
+
+    /// Ready when nobody will come back for a stream.
+    pub(super) async fn are_done_with(&self, stream: &EventStream) {
+        stream.is_done_with(&self.clock, self.patience).await;
     }
 
     /// A new stream of a party, and its first reader; `None` when too many are being read.
@@ -106,12 +113,17 @@ fn remove(open: &mut Open, party: Party, stream: &Arc<EventStream>) {
 
 #[cfg(test)]
 mod tests {
+    use std::future::poll_fn;
+    use std::pin::pin;
+    use std::task::Poll;
+    use std::time::UNIX_EPOCH;
+
     use super::*;
 
     const VERSION: ProtocolVersion = ProtocolVersion::V2025_11_25;
 
     fn streams() -> Streams {
-        Streams::new(1000, 1000, Duration::from_secs(60))
+        Streams::new(1000, 1000, Duration::from_secs(60), Clock::system())
     }
 
     fn party(number: u8) -> Party {
@@ -141,9 +153,32 @@ mod tests {
         assert_eq!(streams.kept.load(Ordering::Relaxed), 0);
     }
 
+    #[tokio::test]
+    async fn a_stream_is_kept_while_somebody_reads_it_and_for_a_while_after() {
+        let clock = Clock::stopped_at(UNIX_EPOCH);
+        let minute = Duration::from_secs(60);
+        let streams = Streams::new(1, 1, minute, clock.clone());
+        let (stream, reader) = streams.begin(party(0), VERSION).expect("room");
+        let mut done = pin!(streams.are_done_with(&stream));
+        let mut is_done = async || poll_fn(|task| Poll::Ready(done.as_mut().poll(task).is_ready())).await;
+        clock.advance(minute);
+        assert!(!is_done().await, "somebody reads it");
+        drop(reader);
+        assert!(!is_done().await);
+        clock.advance(minute / 2);
+        assert!(!is_done().await);
+        let reader = stream.read_from(0);
+        clock.advance(minute);
+        assert!(!is_done().await, "somebody came back");
+        drop(reader);
+        assert!(!is_done().await);
+        clock.advance(minute);
+        assert!(is_done().await);
+    }
+
     #[test]
     fn whoever_is_refused_leaves_nothing() {
-        let streams = Streams::new(1, 1, Duration::from_secs(60));
+        let streams = Streams::new(1, 1, Duration::from_secs(60), Clock::system());
         let _kept = streams.begin(party(0), VERSION).expect("room");
         for number in 1..100 {
             assert!(streams.begin(party(number), VERSION).is_none());

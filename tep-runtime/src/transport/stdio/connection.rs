@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use tokio::task::{AbortHandle, JoinSet};
 
@@ -34,7 +33,7 @@ pub(super) struct Connection<'a> {
     is_watching: bool,
     /// Who has begun to listen and is not told of changes yet.
     begun: Vec<Listener>,
-    /// Who can be cancelled, by the id of the request.
+    /// Who can be cancelled, by the key of the request's id.
     listening: HashMap<String, Vec<AbortHandle>>,
 }
 
@@ -54,7 +53,7 @@ impl<'a> Connection<'a> {
     /// Starts whoever has begun to listen.
     pub(super) fn start_listeners(&mut self, out: &Out, listeners: &mut JoinSet<()>) {
         for listener in self.begun.drain(..) {
-            let id = listener.id().map(str::to_owned);
+            let id = listener.key();
             let handle = listeners.spawn(listener.listen(out.clone()));
             if let Some(id) = id {
                 self.listening.retain(|_, others| {
@@ -120,7 +119,7 @@ impl<'a> Connection<'a> {
             }
             "notifications/cancelled" => {
                 let params = Params::parse(notification.params).ok();
-                let listeners = params.and_then(|params| self.listening.remove(params.request_id()?));
+                let listeners = params.and_then(|params| self.listening.remove(&params.request_id()?));
                 for listener in listeners.into_iter().flatten() {
                     listener.abort();
                 }
@@ -165,7 +164,7 @@ impl<'a> Connection<'a> {
 
     /// What a request is, once everything is there that its era asks for.
     fn understand<'m>(&self, request: &Request<'m>) -> Result<Understood<'m>, RpcError> {
-        if self.identity.expires_at().is_some_and(|end| end <= SystemTime::now()) {
+        if self.identity.expires_at().is_some_and(|end| end <= self.stdio.clock.now()) {
             let why = "the credential that the server was started with has expired; start it with a new one";
             return Err(RpcError::new(UNAUTHORIZED, why));
         }

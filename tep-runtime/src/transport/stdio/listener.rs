@@ -15,11 +15,11 @@ pub(super) enum Listener {
 }
 
 impl Listener {
-    /// The id of the request that can be cancelled, as JSON.
-    pub(super) fn id(&self) -> Option<&str> {
+    /// The key of the request that can be cancelled.
+    pub(super) fn key(&self) -> Option<String> {
         match self {
             Self::Session(_) => None,
-            Self::Request(listening) => Some(listening.id()),
+            Self::Request(listening) => Some(listening.key()),
         }
     }
 

@@ -20,6 +20,7 @@ use tokio::time::timeout;
 
 pub(crate) use descriptors::own_descriptors;
 
+use crate::clock::Clock;
 use crate::dispatch::Dispatcher;
 use crate::identity::Identity;
 use crate::protocol::jsonrpc::{INTERNAL_ERROR, RpcError};
@@ -49,6 +50,7 @@ enum End {
 /// What every connection has in common.
 pub(crate) struct Stdio {
     dispatcher: Arc<Dispatcher>,
+    clock: Clock,
     max_line: usize,
     max_depth: usize,
     max_batch: usize,
@@ -59,6 +61,7 @@ impl Stdio {
     pub(crate) fn new(dispatcher: Arc<Dispatcher>, settings: &Settings) -> Self {
         Self {
             dispatcher,
+            clock: settings.clock.clone(),
             max_line: settings.max_body,
             max_depth: settings.max_depth,
             max_batch: settings.max_batch,
@@ -87,7 +90,7 @@ impl Stdio {
         let serving = async move {
             let mut calls = JoinSet::new();
             self.take_lines(&mut connection, lines, &out, &mut calls, told).await;
-            self.dispatcher.gives_no_answers(party);
+            self.dispatcher.ends_questions();
             let ending = async { while calls.join_next().await.is_some() {} };
             if timeout(self.grace, ending).await.is_err() {
                 tracing::warn!("some calls did not end in time and are cut off");

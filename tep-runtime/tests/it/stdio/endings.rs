@@ -24,6 +24,16 @@ async fn what_runs_when_the_input_ends_is_answered() {
 }
 
 #[tokio::test]
+async fn a_question_that_nobody_is_left_to_answer_is_taken_back() {
+    let can_ask = json!({ "elicitation": {} });
+    let mut client = Client::begin(super::speaking::speaking(), "2025-11-25", can_ask).await;
+    client.request(1, "tools/call", call("asks", json!({})));
+    assert_eq!(client.next().await["method"], "elicitation/create");
+    let said = client.end().await;
+    assert_eq!(text(said.last().expect("an answer")), "Withdrawn");
+}
+
+#[tokio::test]
 async fn the_grace_has_an_end() {
     let probe = Probe::default();
     let mut client = Client::begin(app(&probe).shutdown_grace(Duration::ZERO), "2025-11-25", json!({})).await;

@@ -28,7 +28,7 @@ async fn asks(cx: &Context) -> String {
     }
 }
 
-fn speaking() -> App {
+pub(super) fn speaking() -> App {
     App::new("speaking", "1").tools(tools![speaks, asks])
 }
 
@@ -104,5 +104,5 @@ async fn nobody_waits_for_the_answer_of_a_client_that_is_gone() {
     client.request(1, "tools/call", call("asks", json!({})));
     assert_eq!(client.next().await["method"], "elicitation/create");
     let said = client.end().await;
-    assert_eq!(said.last().map(text), Some("TooLate"), "{said:?}");
+    assert_eq!(said.last().map(text), Some("Withdrawn"), "{said:?}");
 }

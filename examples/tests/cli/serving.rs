@@ -1,35 +1,22 @@
-//! The command line of a finished binary.
-#![cfg(unix)]
+//! Serving on a port, and the tokens that are good there.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 
-const SECRET: &str = "a secret for tests, long enough to be one";
+use crate::{output, text, tour};
 
-fn tour() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tour"));
-    command.env_remove("JWT_SECRET").env_remove("RUST_LOG").env_remove("TEP_SECRET");
-    command
-}
-
-fn output(command: &mut Command) -> Output {
-    command.output().expect("a program that starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
+pub(crate) const SECRET: &str = "a secret for tests, long enough to be one";
 
 /// A server on a free port, ended with the test.
-struct Serving {
+pub(crate) struct Serving {
     child: Child,
-    address: String,
+    pub(crate) address: String,
     greeting: String,
 }
 
 impl Serving {
-    fn start(command: &mut Command) -> Self {
+    pub(crate) fn start(command: &mut Command) -> Self {
         let command = command.args(["-p", "0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("a program that starts");
         let mut lines = BufReader::new(child.stdout.as_mut().expect("a pipe")).lines();
@@ -170,58 +157,4 @@ fn the_greeting_says_how_to_connect_and_the_log_stays_on_standard_error() {
     assert!(server.greeting.ends_with(&connect) && rest.is_empty(), "{}{rest}", server.greeting);
     assert!(server.address.starts_with("127.0.0.1:"), "nobody else can connect: {}", server.address);
     assert!(log.contains("JWT_SECRET"), "nothing can be minted, and the log says so: {log}");
-}
-
-fn everything() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_everything"));
-    command.env_remove("RUST_LOG").env_remove("TEP_SECRET");
-    command
-}
-
-#[test]
-fn a_tool_is_called_without_a_server() {
-    for (arguments, printed) in [
-        (&["call", "greet", "name=world"][..], "Hello, world!\n"),
-        (&["call", "add", "--json", r#"{"a":2,"b":3}"#], "5\n"),
-        (&["call", "test_tool_with_progress"], "All steps are done.\n"),
-    ] {
-        let output = output(everything().args(arguments));
-        assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
-        assert_eq!(text(&output.stdout), printed);
-    }
-    for (arguments, said) in [
-        (&["call", "nobody"][..], "there is no tool `nobody`"),
-        (&["call", "greet"], "`name`"),
-        (&["call", "greet", "world"], "name=value"),
-        (&["call", "test_error_handling"], "intentionally returns an error"),
-    ] {
-        let output = output(everything().args(arguments));
-        assert!(!output.status.success(), "{arguments:?}");
-        assert!(output.stdout.is_empty() && text(&output.stderr).contains(said), "{}", text(&output.stderr));
-    }
-    assert!(text(&output(tour().args(["call", "wipe_db"])).stderr).contains("missing capability: admin"));
-    assert!(output(tour().args(["call", "wipe_db", "--caps", "admin"])).status.success());
-}
-
-#[test]
-fn a_tool_asks_at_the_terminal() {
-    let mut child = everything()
-        .args(["call", "test_elicitation", "message=Who are you?"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("a program that starts");
-    let mut typed = child.stdin.take().expect("a pipe");
-    typed.write_all(b"ann\nann@example.com\n").expect("it is read");
-    drop(typed);
-    let output = child.wait_with_output().expect("an end");
-    assert_eq!(text(&output.stdout), "User response: ann <ann@example.com>\n");
-    assert!(text(&output.stderr).starts_with("Who are you?\n"), "{}", text(&output.stderr));
-    let unanswered = output_of_nothing(everything().args(["call", "test_elicitation", "message=Who?"]));
-    assert!(text(&unanswered.stderr).contains("closed the question"), "{}", text(&unanswered.stderr));
-}
-
-fn output_of_nothing(command: &mut Command) -> Output {
-    output(command.stdin(Stdio::null()))
 }

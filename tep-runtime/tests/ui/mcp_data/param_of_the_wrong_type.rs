@@ -1,8 +1,10 @@
 use tep_runtime::prelude::*;
 
+const FIRST: u64 = 1;
+
 #[mcp_data]
 struct Place {
-    #[param(min = 1)]
+    #[param(default = FIRST)]
     shelf: u32,
 }
 

@@ -1,0 +1,3 @@
+mod items;
+mod lock;
+mod schemas;
