@@ -53,6 +53,7 @@ mod unfinished;
 /// | `meta = ["com.example/team" = "search"]` | entries of `_meta` for client programs; a value is anything that serialises |
 /// | `ui = "ui://weather/view"` | the page of an MCP app that shows the results: a resource of the same app |
 /// | `ui_visibility = ["app"]` | who may call it: the `model`, the page of an `app`, or both |
+/// | `strict`, `strict = false` | whether JSON arguments are read to the letter of the schema, whatever `App::strict` says |
 ///
 /// An input says with `#[param(..)]` what its type cannot. All of it is published and enforced, and what is written out
 /// is checked at compile time:

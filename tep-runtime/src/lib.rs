@@ -27,6 +27,8 @@
 //!
 //! # Where to go on
 //!
+//! - [`guide`]: from ten lines to a deployed server in the [tutorial](guide::tutorial), then a page for each thing that a
+//!   server offers, for clients, for deployment, and for [what goes wrong](guide::troubleshooting).
 //! - [`mcp_tool`](prelude::mcp_tool), [`mcp_tools`](prelude::mcp_tools), [`mcp_resource`](prelude::mcp_resource),
 //!   [`mcp_prompt`](prelude::mcp_prompt) and [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
@@ -91,6 +93,9 @@ mod transport;
 pub mod app;
 mod cli;
 pub mod testing;
+
+#[cfg(any(doc, doctest))]
+pub mod guide;
 
 pub use app::App;
 /// The types of requests and responses that [`testing`] and [`auth`] speak of.

@@ -1,4 +1,4 @@
-//! What sessions cost: nothing that outlives a request.
+//! What sessions cost: nothing that outlives a request; and what forgiving costs where nothing is forgiven.
 
 use allocation_counter::{AllocationInfo, measure};
 use tep_runtime::http::{Request, header};
@@ -68,4 +68,48 @@ fn abandoned_sessions_leave_nothing() {
 fn sessions_that_were_used_leave_nothing() {
     let info = left_of(first_call);
     assert_eq!((info.count_current, info.bytes_current), (0, 0), "{info:?}");
+}
+
+#[mcp_data]
+struct Item {
+    name: String,
+    price: Option<u32>,
+}
+
+fn told(count: u32, rate: f64, items: &[Item]) -> String {
+    format!("{count} {rate} {}", items.iter().map(|item| item.name.len()).sum::<usize>())
+}
+
+/// As models may send it.
+#[mcp_tool(strict = false)]
+async fn sums(count: u32, rate: f64, items: Vec<Item>) -> String {
+    told(count, rate, &items)
+}
+
+/// To the letter. Its name is as long as the other's.
+#[mcp_tool(strict)]
+async fn suma(count: u32, rate: f64, items: Vec<Item>) -> String {
+    told(count, rate, &items)
+}
+
+#[test]
+fn forgiving_allocates_nothing_where_nothing_is_forgiven() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let client = TestClient::new(App::new("memory", "1").tools(tools![sums, suma])).expect("a sound app");
+    let sound = json!({ "count": 3, "rate": 0.5, "items": [{ "name": "a", "price": 1 }, { "name": "b" }] });
+    let call = |tool: &str| {
+        let reply = runtime.block_on(client.post(tool, sound.clone()));
+        assert_eq!(reply.text(), "3 0.5 2");
+    };
+    let [forgiving, strict] = ["/tools/sums", "/tools/suma"].map(|tool| {
+        // What is made once is made before it is counted.
+        call(tool);
+        measure(|| call(tool))
+    });
+    assert!(strict.count_total > 0, "nothing is counted");
+    assert_eq!(
+        (forgiving.count_total, forgiving.bytes_total),
+        (strict.count_total, strict.bytes_total),
+        "{forgiving:?} {strict:?}"
+    );
 }

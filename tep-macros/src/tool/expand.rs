@@ -7,7 +7,7 @@ use super::model::Tool;
 use crate::runtime::{hygienic, ident};
 
 pub(crate) fn expand(tool: &Tool) -> TokenStream {
-    let Tool { handler, name, hints, timeout_ms, task, input_schema, ui, ui_visibility } = tool;
+    let Tool { handler, name, hints, timeout_ms, task, input_schema, ui, ui_visibility, strict } = tool;
     let meta = quote_spanned!(hygienic()=> __tep::ToolMeta::new(#name, __tep::origin!()));
     let hints = hints.iter().map(|(hint, value)| {
         let hint = ident(hint);
@@ -26,6 +26,8 @@ pub(crate) fn expand(tool: &Tool) -> TokenStream {
     let ui = ui.as_ref().map(|uri| quote_spanned!(hygienic()=> .ui(#uri)));
     let visibility = (!ui_visibility.is_empty())
         .then(|| quote_spanned!(hygienic()=> .ui_visibility(&[#(#ui_visibility),*])));
-    let facts = hints.chain(timeout).chain(task).chain(input_schema).chain(ui).chain(visibility);
+    let strict = strict.map(|strict| quote_spanned!(hygienic()=> .strict(#strict)));
+    let facts =
+        hints.chain(timeout).chain(task).chain(input_schema).chain(ui).chain(visibility).chain(strict);
     handler.expand(&meta, &facts.collect::<Vec<TokenStream>>())
 }

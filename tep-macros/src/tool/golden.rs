@@ -57,7 +57,8 @@ fn a_tool_with_everything() {
             idempotent = true,
             open_world = false,
             timeout = "30s",
-            task = "required"
+            task = "required",
+            strict
         ),
         quote! {
             /// Enqueue a new training run.
@@ -143,7 +144,8 @@ fn a_tool_with_everything() {
                         .idempotent(true)
                         .open_world(false)
                         .timeout_ms(30000)
-                        .task(__tep::TaskUse::Required);
+                        .task(__tep::TaskUse::Required)
+                        .strict(true);
                     const PARAMS: &'static [__tep::Param] = &[
                         __PARAM_2
                             .param()
@@ -417,7 +419,7 @@ fn mistakes_leave_the_function_and_a_stub() {
         },
         expect![[r#"
             ::core::compile_error! {
-                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`, `task`, `input_schema`, `icon`, `meta`, `ui`, `ui_visibility`\n"
+                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`, `task`, `input_schema`, `icon`, `meta`, `ui`, `ui_visibility`, `strict`\n"
             }
             ::core::compile_error! {
                 "an input cannot be borrowed\n\n  = help: inputs are owned: write `String`\n"

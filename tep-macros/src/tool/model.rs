@@ -27,6 +27,8 @@ pub(crate) struct Tool<'a> {
     pub(crate) ui: Option<LitStr>,
     /// Who may call it, of `model` and `app`.
     pub(crate) ui_visibility: Vec<LitStr>,
+    /// Whether arguments are read to the letter, where that is not as the app says.
+    pub(crate) strict: Option<bool>,
 }
 
 impl<'a> Tool<'a> {
@@ -44,6 +46,7 @@ impl<'a> Tool<'a> {
         let ui = keys.get("ui").and_then(|key| check_page(key, errors));
         let ui_visibility = keys.get("ui_visibility").and_then(|key| check_callers(key, errors));
         let ui_visibility = ui_visibility.unwrap_or_default();
+        let strict = keys.get("strict").and_then(|key| key.boolean(errors));
         Some(Self {
             handler: handler?,
             name: name?,
@@ -53,6 +56,7 @@ impl<'a> Tool<'a> {
             input_schema,
             ui,
             ui_visibility,
+            strict,
         })
     }
 }

@@ -28,6 +28,7 @@ pub(crate) const KEYS: KeyList = KeyList {
         "meta",
         "ui",
         "ui_visibility",
+        "strict",
     ],
 };
 

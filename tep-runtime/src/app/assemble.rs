@@ -106,6 +106,7 @@ impl App {
         let guard = self.guard(place);
         self.lend_handle();
         let settings = &self.settings;
+        self.catalog.reading.max_depth = settings.max_depth;
         let live = Arc::new(LiveCatalog::new(self.catalog.build(self.about, &self.states, problems)?));
         let subscriptions = Arc::new(Subscriptions::new(settings.max_streams));
         self.handle

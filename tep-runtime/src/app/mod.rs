@@ -227,6 +227,39 @@ impl App {
         self
     }
 
+    /// Reads the JSON arguments of tools to the letter of the published schema.
+    ///
+    /// Unless it is called, what models get wrong is taken for what it stands for, where it can stand for nothing else:
+    ///
+    /// | sent | where the schema asks for | taken for |
+    /// |---|---|---|
+    /// | `"30"`, `"-0.5"`, `"1e3"` | an integer or a number, or one of several | that number, if it is within the bounds |
+    /// | `"true"`, `"false"` | a boolean | that boolean |
+    /// | `"[1, 2]"`, `"{\"x\": 1}"` | an array or an object | what the string is the JSON text of |
+    /// | `"{\"name\": \"x\"}"` | the arguments as a whole | the arguments |
+    /// | `null` | what may be left out | left out |
+    /// | `boardId`, `board-id` | `board_id`, and the other way round; also within objects | `board_id` |
+    ///
+    /// Nothing changes its meaning: what the schema admits stays what it is, so `"true"` is no boolean where a string is
+    /// admitted too, and of several alternatives the one that fits as it is comes first. Nothing is rounded or cut,
+    /// and integers are exact to 64 bits. A number is no string, a string without quotes around its items is no array,
+    /// `1` and `"yes"` are no booleans. A name is read in another spelling only where exactly one is meant and its object
+    /// is refused otherwise. Arguments that a header repeats are read by their own names, and not out of a string around
+    /// all of them.
+    ///
+    /// What was taken for something else is told at debug level in the log, and to client programs in the `_meta` of the
+    /// result: `"tep/coerced": [{"what": "value", "path": "count", "from": "\"30\"", "to": "30"}]`, a hundred at the
+    /// most. Plain results over HTTP, which are the text of a tool and nothing else, have no place for it.
+    ///
+    /// A strict tool takes what the schema admits and nothing else, but for `null` where an `Option` may be left out. `2.0`
+    /// is an integer for JSON Schema, and so it is for both. A tool says for itself which of both it is:
+    /// `#[mcp_tool(strict)]`, `#[mcp_tool(strict = false)]`. Forms, captures of URIs and arguments of prompts are texts,
+    /// and are converted either way.
+    pub fn strict(mut self) -> Self {
+        self.catalog.reading.is_strict = true;
+        self
+    }
+
     /// Where tasks are kept: in the memory of the process unless set. See [`task`](crate::task).
     pub fn task_store(mut self, store: impl TaskStore) -> Self {
         self.task_store = Box::new(store);

@@ -15,7 +15,7 @@ use crate::origin::Origin;
 use crate::prompt::{PromptMeta, PromptSpec};
 use crate::protocol::{Icon, is_absolute_uri, shown};
 use crate::resource::{RequestedUri, ResourceEntry, ResourceSpec};
-use crate::schema::Param;
+use crate::schema::{Param, Reading};
 use crate::skill::{SkillFile, Skills};
 use crate::state::{Lent, States};
 use crate::tool::{ToolMeta, ToolSpec};
@@ -35,6 +35,8 @@ pub(crate) struct CatalogBuilder {
     pub(crate) edits: Vec<Edit>,
     /// Whether there will be changes.
     pub(crate) can_change: bool,
+    /// How tools read their arguments.
+    pub(crate) reading: Reading,
 }
 
 impl CatalogBuilder {
@@ -47,6 +49,7 @@ impl CatalogBuilder {
     ) -> Result<Declared, BuildError> {
         check_about(&about, &mut problems);
         let mut declared = Declared::nothing(about, states, self.can_change);
+        declared.reading = self.reading;
         declared.skills = Arc::new(Skills::load(&self.skills).unwrap_or_else(|found| {
             problems.extend(found);
             Skills::default()
@@ -80,7 +83,7 @@ impl Declared {
             let item = format!("tool `{}`", spec.meta.name);
             self.check_states(&item, spec.lent, BY_VALUE, problems);
             check_icons(&item, (spec.meta.icons)(), problems);
-            self.tools.extend(keep(&item, spec.compile(), problems));
+            self.tools.extend(keep(&item, spec.compile(self.reading), problems));
         }
     }
 

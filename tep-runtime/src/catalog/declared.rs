@@ -8,6 +8,7 @@ use super::listing::Listings;
 use super::{About, Catalog};
 use crate::prompt::PromptEntry;
 use crate::resource::ResourceEntry;
+use crate::schema::Reading;
 use crate::skill::Skills;
 use crate::state::States;
 use crate::tool::ToolEntry;
@@ -23,6 +24,8 @@ pub(crate) struct Declared {
     pub(super) resources: Vec<Declaration<ResourceEntry>>,
     pub(super) prompts: Vec<Declaration<PromptEntry>>,
     pub(super) skills: Arc<Skills>,
+    /// How tools read their arguments.
+    pub(super) reading: Reading,
 }
 
 /// One item, which catalogs share.
@@ -41,6 +44,7 @@ impl Declared {
             resources: Vec::new(),
             prompts: Vec::new(),
             skills: Arc::default(),
+            reading: Reading::default(),
         }
     }
 

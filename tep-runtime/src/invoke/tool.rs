@@ -7,7 +7,8 @@ use super::{Caller, Input, Invoker, Prepared, Refusal, authorise, failed, unmet}
 use crate::context::{Link, TaskLink};
 use crate::error::ToolError;
 use crate::protocol::client::ClientNeed;
-use crate::schema::ArgumentErrors;
+use crate::protocol::{to_json, to_value};
+use crate::schema::{ArgumentErrors, COERCED};
 use crate::tool::{TaskUse, ToolMeta, ToolResult};
 
 impl Invoker {
@@ -25,17 +26,24 @@ impl Invoker {
         caller.link.declares_task = meta.task.is_some();
         authorise(meta.caps, &caller.identity)?;
         link_task(meta, &mut caller.link)?;
-        let arguments = match input {
+        let mut arguments = match input {
             Input::Json(text) => tool.reader.json(text)?,
             Input::Form(pairs) => tool.reader.form(pairs)?,
         };
+        let coerced = arguments.take_coerced();
+        if !coerced.is_empty() {
+            tracing::debug!(tool = meta.name, coerced = %to_json(&coerced), "arguments were taken for what was meant");
+        }
         let asks = tool.can_ask.then_some(|| request_digest(&["tool", name], Some(&arguments)));
         let start = self.start(meta.name, caller, meta.timeout, asks)?;
         Ok(start.run(move |cx, frame| async move {
             let tool = &catalog.tools()[at];
             let called: Result<ToolResult, ArgumentErrors> =
                 frame.run(&cx, tool.call(&cx, arguments)).await?;
-            let result = tool.shape(called?);
+            let mut result = tool.shape(called?);
+            if !coerced.is_empty() {
+                result.meta.insert(COERCED.to_owned(), to_value(&coerced));
+            }
             if result.is_error() {
                 unmet(&cx)?;
             }

@@ -21,6 +21,11 @@ pub(super) fn settle(sent: &mut Sent, properties: &[Property]) {
     }
 }
 
+/// Every name of a property, its own one first.
+pub(super) fn names(property: &Property) -> impl Iterator<Item = &str> {
+    std::iter::once(&property.name).chain(&property.node.aliases).map(String::as_str)
+}
+
 /// The property that has this other name.
 pub(super) fn property<'a>(name: &str, properties: &'a [Property]) -> Option<&'a Property> {
     properties.iter().find(|property| property.node.aliases.iter().any(|alias| alias == name))
@@ -28,8 +33,7 @@ pub(super) fn property<'a>(name: &str, properties: &'a [Property]) -> Option<&'a
 
 /// The name under which a property came, its own one first.
 pub(super) fn spelling<'a>(property: &'a Property, members: &Map<String, Value>) -> Option<&'a str> {
-    let mut names = std::iter::once(&property.name).chain(&property.node.aliases);
-    names.find(|name| members.contains_key(*name)).map(String::as_str)
+    names(property).find(|name| members.contains_key(*name))
 }
 
 /// The member that is the property, under whatever name it came.
@@ -42,10 +46,9 @@ pub(super) fn member<'a>(property: &Property, members: &'a mut Map<String, Value
 
 /// For each property, the name under which a form has it, its own one first.
 pub(super) fn spellings<'a>(properties: &'a [Property], pairs: &[(String, String)]) -> Vec<Option<&'a str>> {
-    let is_sent = |name: &&String| pairs.iter().any(|(sent, _)| sent == *name);
+    let is_sent = |name: &&str| pairs.iter().any(|(sent, _)| sent == *name);
     let spelling = |property: &'a Property| {
-        let mut names = std::iter::once(&property.name).chain(&property.node.aliases);
-        (!property.node.aliases.is_empty()).then(|| names.find(is_sent)).flatten().map(String::as_str)
+        (!property.node.aliases.is_empty()).then(|| names(property).find(is_sent)).flatten()
     };
     properties.iter().map(spelling).collect()
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::coercion::Coercions;
 use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
 use super::{Input, Param, messages};
 
@@ -15,6 +16,7 @@ pub struct Arguments {
     refused: Violations,
     /// For each parameter, whether it holds a secret; `None` when none does.
     secrets: Option<Arc<[bool]>>,
+    coerced: Coercions,
 }
 
 impl Arguments {
@@ -22,8 +24,14 @@ impl Arguments {
         params: &'static [Param],
         values: Vec<Option<Value>>,
         secrets: Option<Arc<[bool]>>,
+        coerced: Coercions,
     ) -> Self {
-        Self { params, values: values.into_iter(), refused: Violations::default(), secrets }
+        Self { params, values: values.into_iter(), refused: Violations::default(), secrets, coerced }
+    }
+
+    /// What was taken for something else.
+    pub(crate) fn take_coerced(&mut self) -> Coercions {
+        std::mem::take(&mut self.coerced)
     }
 
     /// The next parameter; `None` when its type refuses a value that its schema admits.

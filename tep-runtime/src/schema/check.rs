@@ -3,19 +3,19 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::alias;
-use super::errors::{Violation, ViolationKind, Violations};
+use super::coercion::{Coerced, Coercions};
+use super::errors::{Violation, Violations};
 use super::exact::{digits, json_integer, order, whole};
+use super::leeway::Leeway;
 use super::messages;
 use super::multiple::is_multiple;
 use super::nearest::nearest;
-use super::node::{
-    Additional, Bound, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Object, Privacy, Text,
-};
+use super::node::{Bound, Choices, Definitions, Integer, Kind, Length, List, Node, Number, Privacy, Text};
 use super::path::Path;
 use super::same::Same;
+use crate::protocol::DEEPEST;
 
 /// So many arrays and objects within unions of unions are looked into before a value is called too involved: a few
 /// milliseconds.
@@ -23,20 +23,12 @@ pub(super) const MOST_TRIALS: usize = 100_000;
 /// So many in each outermost union are not counted, so that a long list of small values is never too involved.
 pub(super) const FREE_TRIALS: usize = 16;
 /// So many bytes of a text, and members of an object, cost as much as looking into one more.
-const TEXT_OF_A_TRIAL: usize = 1_024;
-const MEMBERS_OF_A_TRIAL: usize = 16;
+pub(super) const TEXT_OF_A_TRIAL: usize = 1_024;
+pub(super) const MEMBERS_OF_A_TRIAL: usize = 16;
 
 /// Whether a value is accepted as it is, without conversion.
 pub(super) fn accepts(definitions: &Definitions, node: &Node, value: &Value) -> bool {
-    let mut check = Check {
-        definitions,
-        violations: None,
-        convert: false,
-        is_nested: false,
-        is_covered: false,
-        trials: MOST_TRIALS,
-    };
-    check.value(node, &mut value.clone(), Path::Root)
+    Check::new(definitions, Leeway::Letter).value(node, &mut value.clone(), Path::Root)
 }
 
 /// Checks a value and brings it into the form that its type reads.
@@ -47,29 +39,40 @@ pub(super) fn check(
     path: Path<'_>,
     violations: &mut Violations,
 ) -> bool {
-    let mut check = Check {
-        definitions,
-        violations: Some(violations),
-        convert: true,
-        is_nested: false,
-        is_covered: false,
-        trials: MOST_TRIALS,
-    };
-    check.value(node, value, path)
+    Check { violations: Some(violations), ..Check::new(definitions, Leeway::Digits) }.value(node, value, path)
 }
 
 pub(super) struct Check<'a> {
     pub(super) definitions: &'a Definitions,
     /// `None` when only the verdict counts: the first thing that is wrong ends it, and the value stays as it is.
     pub(super) violations: Option<&'a mut Violations>,
-    /// Whether a string of digits is taken for a 64-bit integer.
-    pub(super) convert: bool,
+    /// What was taken for something else, where somebody wants to know.
+    pub(super) notes: Option<&'a mut Coercions>,
+    pub(super) leeway: Leeway,
+    /// How many levels of arrays and objects there may be, those in strings included.
+    pub(super) deepest: usize,
     /// Whether the value is within a union that is within the trial of another, where trials multiply.
     pub(super) is_nested: bool,
     /// Whether the value at hand holds a secret, so that it is not shown.
     pub(super) is_covered: bool,
     /// How many arrays and objects may still be looked into there.
     pub(super) trials: usize,
+}
+
+impl<'a> Check<'a> {
+    /// A check of which only the verdict counts.
+    pub(super) fn new(definitions: &'a Definitions, leeway: Leeway) -> Self {
+        Self {
+            definitions,
+            violations: None,
+            notes: None,
+            leeway,
+            deepest: DEEPEST,
+            is_nested: false,
+            is_covered: false,
+            trials: MOST_TRIALS,
+        }
+    }
 }
 
 impl Check<'_> {
@@ -89,19 +92,22 @@ impl Check<'_> {
         }
     }
 
-    /// Of a secret nothing is told but what it should have been.
+    /// Of a secret nothing is told but where it is and what it should have been.
     fn secret(&mut self, node: &Node, value: &mut Value, path: Path<'_>) -> bool {
-        let mut unheard = Violations::default();
+        let (mut unheard, mut coerced) = (Violations::default(), Coercions::default());
         let mut check = Check {
-            definitions: self.definitions,
             violations: self.violations.is_some().then_some(&mut unheard),
-            convert: self.convert,
+            notes: Some(&mut coerced),
+            deepest: self.deepest,
             is_nested: self.is_nested,
-            is_covered: false,
             trials: self.trials,
+            ..Check::new(self.definitions, self.leeway)
         };
         let fits = check.open(node, value, path);
         self.trials = check.trials;
+        if !coerced.is_empty() {
+            self.note(Coerced::Value, path, || (None, None));
+        }
         let definitions = self.definitions;
         fits || self.report(|| Violation {
             path: path.text(),
@@ -114,21 +120,19 @@ impl Check<'_> {
         match &node.kind {
             Kind::Any => true,
             Kind::Null => value.is_null() || self.wrong(node, value, path),
-            Kind::Boolean => value.is_boolean() || self.wrong(node, value, path),
-            Kind::Integer(range) => self.integer(range, value) || self.wrong(node, value, path),
-            Kind::Number(range) => is_number(range, value) || self.wrong(node, value, path),
+            Kind::Boolean => value.is_boolean() || self.otherwise(node, value, path),
+            Kind::Integer(range) => self.integer(range, value) || self.otherwise(node, value, path),
+            Kind::Number(range) => is_number(range, value) || self.otherwise(node, value, path),
             Kind::Text(text) => {
                 let length = value.as_str().map_or(0, str::len);
                 self.afford(length / TEXT_OF_A_TRIAL) && is_text(text, value) || self.wrong(node, value, path)
             }
-            Kind::Choices(choices) => {
-                self.choice(choices, value) || self.no_choice(node, choices, value, path)
-            }
+            Kind::Choices(choices) => self.choice(choices, value) || self.otherwise(node, value, path),
             Kind::Union(branches) => self.union(node, branches, value, path),
             Kind::Recursive(index) => self.value(self.definitions.get(*index), value, path),
             Kind::List(list) => {
                 let Some(length) = value.as_array().map(Vec::len) else {
-                    return self.wrong(node, value, path);
+                    return self.otherwise(node, value, path);
                 };
                 let counted = list.length.admits(length) || self.wrong(node, value, path);
                 match value {
@@ -143,25 +147,27 @@ impl Check<'_> {
                     .every(places.iter().zip(items).enumerate(), |check, (index, (place, item))| {
                         check.value(place, item, Path::Item(&path, index))
                     }),
-                _ => self.wrong(node, value, path),
+                _ => self.otherwise(node, value, path),
             },
             Kind::Object(object) => match value {
                 Value::Object(members) => self.object(object, members, path),
-                _ => self.wrong(node, value, path),
+                _ => self.otherwise(node, value, path),
             },
         }
     }
 
-    fn integer(&self, range: &Integer, value: &mut Value) -> bool {
+    pub(super) fn integer(&self, range: &Integer, value: &mut Value) -> bool {
         let number = match value {
             Value::Number(number) => match whole(number) {
                 Some(number) => number,
-                None => match number.as_f64().filter(|_| self.convert).and_then(whole_float) {
-                    Some(number) => number,
-                    None => return false,
-                },
+                None => {
+                    match number.as_f64().filter(|_| self.leeway >= Leeway::Whole).and_then(whole_float) {
+                        Some(number) => number,
+                        None => return false,
+                    }
+                }
             },
-            Value::String(text) if range.wide && self.convert => match digits(text) {
+            Value::String(text) if range.wide && self.leeway == Leeway::Digits => match digits(text) {
                 Some(number) => number,
                 None => return false,
             },
@@ -177,12 +183,12 @@ impl Check<'_> {
         true
     }
 
-    fn choice(&self, choices: &Choices, value: &mut Value) -> bool {
+    pub(super) fn choice(&self, choices: &Choices, value: &mut Value) -> bool {
         if let Some(text) = value.as_str() {
             if choices.values.iter().any(|choice| choice.as_str() == Some(text)) {
                 return true;
             }
-            let number = digits(text).filter(|_| choices.wide && self.convert);
+            let number = digits(text).filter(|_| choices.wide && self.leeway == Leeway::Digits);
             return match number.and_then(json_integer) {
                 Some(number) if choices.values.contains(&number) => {
                     if self.violations.is_some() {
@@ -193,7 +199,7 @@ impl Check<'_> {
                 _ => false,
             };
         }
-        match choices.values.iter().find(|choice| same(choice, value)) {
+        match choices.values.iter().find(|choice| Same(choice) == Same(value)) {
             Some(choice) if self.violations.is_some() => {
                 // `1.0` where `1` is meant: the type reads what was declared.
                 value.clone_from(choice);
@@ -228,74 +234,8 @@ impl Check<'_> {
         })
     }
 
-    fn object(&mut self, object: &Object, members: &mut Map<String, Value>, path: Path<'_>) -> bool {
-        if self.violations.is_none() {
-            // Cheap refusals first: unions are told apart by what is missing.
-            if object.properties.iter().any(|p| p.required && alias::spelling(p, members).is_none()) {
-                return false;
-            }
-        }
-        if !self.afford(1 + members.len() / MEMBERS_OF_A_TRIAL) {
-            return false;
-        }
-        let mut known = 0;
-        let mut fits =
-            self.every(&object.properties, |check, property| match alias::member(property, members) {
-                Some(value) => {
-                    known += 1;
-                    check.value(&property.node, value, Path::Member(&path, &property.name))
-                }
-                None if property.required => check.report(|| Violation {
-                    kind: ViolationKind::Missing,
-                    path: Path::Member(&path, &property.name).text(),
-                    expected: messages::expected(&property.node, check.definitions),
-                    ..Violation::default()
-                }),
-                None => true,
-            });
-        if !fits && self.violations.is_none() {
-            return false;
-        }
-        let open = matches!(object.additional, Additional::Allowed) && object.patterns.is_empty();
-        if !open && known < members.len() {
-            let names = object.properties.iter().map(|property| property.name.as_str());
-            let free: Vec<&str> = match self.violations {
-                Some(_) => names.filter(|name| !members.contains_key(*name)).collect(),
-                None => Vec::new(),
-            };
-            let renamed = object.properties.iter().filter(|property| !property.node.aliases.is_empty());
-            let read: Vec<&str> = renamed.filter_map(|property| alias::spelling(property, members)).collect();
-            let extra = members.iter_mut().filter(|(name, _)| {
-                let is_property = object.properties.iter().any(|property| property.name == **name);
-                !is_property && !read.contains(&name.as_str())
-            });
-            fits &= self.every(extra, |check, (name, value)| {
-                let path = Path::Member(&path, name);
-                let mut matching = object.patterns.iter().filter(|(p, _)| p.regex.is_match(name)).peekable();
-                if matching.peek().is_some() {
-                    return check.every(matching, |check, (_, node)| check.value(node, value, path));
-                }
-                if let Some(property) = alias::property(name, &object.properties) {
-                    return check.report(|| alias::twice(path.text(), property));
-                }
-                match &object.additional {
-                    Additional::Allowed => true,
-                    Additional::Of(node) => check.value(node, value, path),
-                    Additional::Forbidden => check.report(|| Violation {
-                        kind: ViolationKind::Unknown,
-                        path: path.text(),
-                        expected: messages::NO_SUCH_NAME.into(),
-                        received: Some(messages::shortened(value)),
-                        suggestion: nearest(name, free.iter().copied()).map(str::to_owned),
-                    }),
-                }
-            });
-        }
-        fits
-    }
-
     /// Counts what is looked at within unions of unions; false when that was too much.
-    fn afford(&mut self, cost: usize) -> bool {
+    pub(super) fn afford(&mut self, cost: usize) -> bool {
         if self.is_nested {
             self.trials = self.trials.saturating_sub(cost);
         }
@@ -303,7 +243,7 @@ impl Check<'_> {
     }
 
     /// All of them are looked at when violations are collected, else up to the first that is wrong.
-    fn every<T>(
+    pub(super) fn every<T>(
         &mut self,
         all: impl IntoIterator<Item = T>,
         mut fits: impl FnMut(&mut Self, T) -> bool,
@@ -328,7 +268,13 @@ impl Check<'_> {
         })
     }
 
-    fn no_choice(&mut self, node: &Node, choices: &Choices, value: &Value, path: Path<'_>) -> bool {
+    pub(super) fn no_choice(
+        &mut self,
+        node: &Node,
+        choices: &Choices,
+        value: &Value,
+        path: Path<'_>,
+    ) -> bool {
         let definitions = self.definitions;
         self.report(|| {
             let texts = choices.values.iter().filter_map(Value::as_str);
@@ -355,7 +301,7 @@ impl Check<'_> {
     }
 }
 
-fn is_number(range: &Number, value: &Value) -> bool {
+pub(super) fn is_number(range: &Number, value: &Value) -> bool {
     let Value::Number(number) = value else { return false };
     let above = |bound: &Bound| match order(number, &bound.value) {
         Ordering::Less => false,
@@ -371,14 +317,6 @@ fn is_number(range: &Number, value: &Value) -> bool {
         && range.max.as_ref().is_none_or(below)
         && range.multiple_of.as_ref().is_none_or(|step| is_multiple(number, step))
         && (!range.single || number.as_f64().is_some_and(|n| (n as f32).is_finite()))
-}
-
-/// Equality as JSON Schema means it: `1` and `1.0` are one number.
-fn same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Number(a), Value::Number(b)) => order(a, b).is_eq(),
-        _ => a == b,
-    }
 }
 
 /// `2.0` is an integer for JSON Schema, and so are `1e3` and `-0`; beyond 2^53 a float no longer says which one.

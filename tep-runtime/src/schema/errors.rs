@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::messages;
 use super::nearest::nearest;
@@ -86,13 +86,23 @@ impl fmt::Display for Violation {
 pub struct ArgumentErrors {
     violations: Vec<Violation>,
     more: usize,
-    example: Option<String>,
+    example: Option<Value>,
 }
 
 impl ArgumentErrors {
     /// What is wrong, in the order of the schema; at most a hundred of them.
     pub fn violations(&self) -> &[Violation] {
         &self.violations
+    }
+
+    /// Arguments that would have been accepted, with what was right about these.
+    pub fn example(&self) -> Option<&Value> {
+        self.example.as_ref()
+    }
+
+    /// The same with another example.
+    pub(super) fn with_example(self, example: Option<Map<String, Value>>) -> Self {
+        Self { example: example.map(Value::Object), ..self }
     }
 }
 
@@ -137,8 +147,8 @@ impl Violations {
         self.found.first()
     }
 
-    /// `example` is JSON text that would have been accepted.
-    pub(super) fn into_errors(self, example: Option<String>) -> ArgumentErrors {
-        ArgumentErrors { violations: self.found, more: self.more, example }
+    /// `example` are arguments that would have been accepted.
+    pub(super) fn into_errors(self, example: Option<Map<String, Value>>) -> ArgumentErrors {
+        ArgumentErrors { violations: self.found, more: self.more, example: example.map(Value::Object) }
     }
 }

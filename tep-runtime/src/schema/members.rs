@@ -10,6 +10,7 @@ use super::reader::ArgumentReader;
 use super::strict::{self, Name, NameSeed, Strict};
 
 /// What came for each parameter, and what is for none.
+#[derive(Clone)]
 pub(super) struct Sent {
     pub(super) values: Vec<Option<Value>>,
     pub(super) unknown: Map<String, Value>,

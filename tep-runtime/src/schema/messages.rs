@@ -18,6 +18,8 @@ pub(super) const SECRET_REFUSED: &str = "its type does not take this value, whic
 
 /// So many characters of a value are shown.
 const SHOWN: usize = 60;
+/// A value of more bytes is not repeated in a corrected call.
+const REPEATED: usize = 200;
 /// So many values of a closed list, and names of an object, are told.
 const TOLD: usize = 30;
 
@@ -32,8 +34,8 @@ pub(super) fn more(violations: usize) -> String {
     format!("and {violations} more")
 }
 
-pub(super) fn example(json: &str) -> String {
-    format!("Arguments that are accepted, for example: {json}")
+pub(super) fn example(arguments: &Value) -> String {
+    format!("Arguments that are accepted, for example: {arguments}")
 }
 
 /// Text that is no JSON, or JSON that is not taken.
@@ -141,6 +143,14 @@ pub(super) fn deprecated(instead: &str, description: Option<&str>) -> String {
 /// What a value should have been that was given up.
 pub(super) fn less_involved(trials: usize) -> String {
     format!("a less involved value: it matches none of the alternatives within {trials} trials")
+}
+
+/// What a value should have been that can be taken for more than one thing.
+pub(super) fn unequivocal(node: &Node, definitions: &Definitions) -> String {
+    format!(
+        "{}, in the types that it asks for: this can be meant in several ways",
+        expected(node, definitions)
+    )
 }
 
 /// `one of` the values, as JSON text unless they are strings.
@@ -272,10 +282,15 @@ pub(super) fn received(node: &Node, value: &Value) -> String {
 
 /// JSON text, cut after a line's worth. No more than that is ever written.
 pub(super) fn shortened(value: &Value) -> String {
-    let mut head = Head(Vec::new());
+    let mut head = Head { bytes: Vec::new(), most: (SHOWN + 1) * 4 };
     // An error only says that there is more than what is shown.
     let _ = serde_json::to_writer(&mut head, value);
-    cut(&String::from_utf8_lossy(&head.0))
+    cut(&String::from_utf8_lossy(&head.bytes))
+}
+
+/// Whether a value is short enough to be repeated as a whole.
+pub(super) fn is_short(value: &Value) -> bool {
+    serde_json::to_writer(Head { bytes: Vec::new(), most: REPEATED }, value).is_ok()
 }
 
 /// A name that a caller sent, cut likewise.
@@ -290,17 +305,20 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// A writer that takes a little more than what is shown.
-struct Head(Vec<u8>);
+/// A writer that takes so many bytes at the most.
+struct Head {
+    bytes: Vec<u8>,
+    most: usize,
+}
 
 impl io::Write for Head {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let room = (SHOWN + 1) * 4 - self.0.len().min((SHOWN + 1) * 4);
+        let room = self.most - self.bytes.len();
         if room == 0 {
             return Err(io::ErrorKind::WriteZero.into());
         }
         let taken = bytes.len().min(room);
-        self.0.extend_from_slice(&bytes[..taken]);
+        self.bytes.extend_from_slice(&bytes[..taken]);
         Ok(taken)
     }
 

@@ -28,20 +28,27 @@ mod source;
 // Reading what callers send.
 mod alias;
 mod check;
+mod coercion;
 #[cfg(feature = "json-schema")]
 mod explicit;
 #[cfg(not(feature = "json-schema"))]
 #[path = "explicit_absent.rs"]
 mod explicit;
 mod flatten;
+mod forgive;
 mod form;
+mod leeway;
 mod members;
+mod object;
 mod reader;
+mod spelling;
 mod strict;
 mod union;
+mod verdict;
 
 // What they are told.
 mod example;
+mod mend;
 mod messages;
 mod nearest;
 
@@ -65,7 +72,9 @@ pub use param::Param;
 pub use schemars::Schema;
 
 pub(crate) use blank::Blank;
+pub(crate) use coercion::META_KEY as COERCED;
 pub(crate) use header::{RepeatedParam, says};
+pub(crate) use leeway::Reading;
 pub(crate) use nearest::nearest;
 pub(crate) use output::{OutputSchema, portable_output};
 pub(crate) use reader::{ArgumentReader, ReadFailure};

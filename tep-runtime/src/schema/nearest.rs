@@ -1,5 +1,7 @@
 //! The name that was probably meant.
 
+use super::spelling::letters;
+
 /// Longer names are no slips of the pen, and comparing them is not free.
 const LONGEST: usize = 64;
 
@@ -17,9 +19,7 @@ pub(crate) fn nearest<'a>(sent: &str, candidates: impl IntoIterator<Item = &'a s
 
 /// Case and separators do not count: `boardId` is `board_id`.
 fn folded(name: &str) -> Option<Vec<char>> {
-    let short = name.len() <= LONGEST;
-    let letters = name.chars().filter(|c| !matches!(c, '_' | '-' | ' ' | '.')).flat_map(char::to_lowercase);
-    short.then(|| letters.collect())
+    (name.len() <= LONGEST).then(|| letters(name).collect())
 }
 
 /// How many letters were added, dropped, changed or swapped with their neighbour.

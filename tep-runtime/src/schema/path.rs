@@ -11,6 +11,14 @@ pub(super) enum Path<'a> {
 }
 
 impl Path<'_> {
+    /// In how many arrays and objects it is.
+    pub(super) fn depth(&self) -> usize {
+        match self {
+            Self::Root => 0,
+            Self::Member(parent, _) | Self::Item(parent, _) => parent.depth() + 1,
+        }
+    }
+
     pub(super) fn text(&self) -> String {
         match self {
             Self::Root => String::new(),

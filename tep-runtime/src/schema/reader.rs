@@ -6,46 +6,47 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::alias;
-use super::check;
 use super::choices::choices;
+use super::coercion::{Coerced, Coercion, Coercions};
 use super::compile::compile;
 use super::constrain::constrain;
-use super::errors::{ArgumentErrors, Violation, ViolationKind, Violations};
+use super::errors::ArgumentErrors;
 use super::example::example;
 use super::explicit::Explicit;
 use super::flatten::{self, Groups};
 use super::header::{self, RepeatedParam};
+use super::leeway::Leeway;
 use super::limits::Limits;
 use super::members::{Members, Sent};
 use super::messages;
-use super::nearest::nearest;
 use super::node::{Definitions, Kind, Privacy, Property};
-use super::path::Path;
 use super::publish::publish_arguments;
-use super::strict::{self, Strict};
+use super::strict;
 use super::{Arguments, Param, form, privacy};
+use crate::protocol::is_deeper_than;
 
 /// With fewer parameters than this, comparing is faster than hashing.
 const FEW: usize = 9;
-/// A longer value is not repeated in a corrected example.
-const LONGEST_REPEATED: usize = 200;
 
 /// Reads the arguments of one handler.
 pub(crate) struct ArgumentReader {
-    params: &'static [Param],
+    pub(super) params: &'static [Param],
     /// One for each parameter, and one for each field of a flattened one.
-    properties: Vec<Property>,
+    pub(super) properties: Vec<Property>,
     /// `None` when every parameter is one property.
-    groups: Option<Groups>,
+    pub(super) groups: Option<Groups>,
     /// For each parameter, whether it holds a secret; `None` when none does.
-    secrets: Option<Arc<[bool]>>,
-    definitions: Definitions,
+    pub(super) secrets: Option<Arc<[bool]>>,
+    pub(super) definitions: Definitions,
     /// The places by name, when there are many.
     places: HashMap<String, usize>,
-    example: Map<String, Value>,
+    pub(super) example: Map<String, Value>,
     /// The schema that the author wrote, which takes the place of the one made of the parameters.
-    explicit: Option<Explicit>,
-    repeated: Vec<RepeatedParam>,
+    pub(super) explicit: Option<Explicit>,
+    pub(super) repeated: Vec<RepeatedParam>,
+    /// How many levels of arrays and objects there may be, those in strings included, where what models mean is taken
+    /// for what they send; `None` is strict.
+    pub(super) forgives: Option<usize>,
 }
 
 /// Why JSON text could not be read as arguments.
@@ -113,6 +114,7 @@ impl ArgumentReader {
             example,
             repeated,
             explicit: None,
+            forgives: None,
         })
     }
 
@@ -128,16 +130,24 @@ impl ArgumentReader {
         Ok(reader)
     }
 
+    /// The reader that takes JSON for what is meant by it, arrays and objects in strings up to so many levels deep.
+    pub(crate) fn forgiving(mut self, deepest: usize) -> Self {
+        self.forgives = Some(deepest);
+        self
+    }
+
     /// Reads the text of a JSON value; none and null are no arguments.
     pub(crate) fn json(&self, text: Option<&str>) -> Result<Arguments, ReadFailure> {
-        let sent = self.members(text)?;
-        self.finish(sent).map_err(ReadFailure::Invalid)
+        let mut notes = Coercions::default();
+        let sent = self.members(text, &mut notes)?;
+        let leeway = if self.forgives.is_some() { Leeway::Forgiving } else { Leeway::Whole };
+        self.finish(sent, leeway, notes).map_err(ReadFailure::Invalid)
     }
 
     /// Reads the text of a JSON object whose members are texts, which are converted as those of a form are. A number
     /// or boolean stands for its text; what no text can stand for is read as it is.
     pub(crate) fn texts(&self, text: Option<&str>) -> Result<Arguments, ReadFailure> {
-        let mut sent = self.members(text)?;
+        let mut sent = self.sent(text)?.map_err(|value| ReadFailure::Invalid(self.no_object(&value)))?;
         for (value, Property { node, required, .. }) in sent.values.iter_mut().zip(&self.properties) {
             let convert = |text| form::convert(vec![text], node, &self.definitions, *required);
             *value = value.take().and_then(|value| match value {
@@ -146,7 +156,7 @@ impl ArgumentReader {
                 other => Some(other),
             });
         }
-        self.finish(sent).map_err(ReadFailure::Invalid)
+        self.finish(sent, Leeway::Digits, Coercions::default()).map_err(ReadFailure::Invalid)
     }
 
     /// Reads names and texts: a form, or the captures of a URI. Texts are converted by the schema's types.
@@ -174,7 +184,7 @@ impl ArgumentReader {
                 *value = form::convert(texts, node, &self.definitions, *required);
             }
         }
-        self.finish(sent)
+        self.finish(sent, Leeway::Digits, Coercions::default())
     }
 
     /// The portable input schema, as published.
@@ -209,14 +219,36 @@ impl ArgumentReader {
         Value::Object(self.example.clone())
     }
 
-    fn members(&self, text: Option<&str>) -> Result<Sent, ReadFailure> {
-        let Some(text) = text else { return Ok(self.nothing_sent()) };
+    /// The members of the arguments. An object in a string is one, where that is forgiven.
+    fn members(&self, text: Option<&str>, notes: &mut Coercions) -> Result<Sent, ReadFailure> {
+        let value = match self.sent(text)? {
+            Ok(sent) => return Ok(sent),
+            Err(value) => value,
+        };
+        let inner = value.as_str().filter(|inner| {
+            // What a header repeats is to be seen by whoever routes by it.
+            let is_forgiven = self.repeated.is_empty() && inner.trim_start().starts_with('{');
+            is_forgiven && self.forgives.is_some_and(|deepest| !is_deeper_than(inner, deepest))
+        });
+        match inner.map(|inner| self.sent(Some(inner))).transpose()? {
+            Some(Ok(sent)) => {
+                let path = String::new();
+                notes.add(|| Coercion { what: Coerced::Value, path, from: None, to: None });
+                Ok(sent)
+            }
+            _ => Err(ReadFailure::Invalid(self.no_object(&value))),
+        }
+    }
+
+    /// The members of a JSON object; another value comes back as it is.
+    pub(super) fn sent(&self, text: Option<&str>) -> Result<Result<Sent, Value>, ReadFailure> {
+        let Some(text) = text else { return Ok(Ok(self.nothing_sent())) };
         match strict::parse(text, Members(self)) {
             Ok(Ok(mut sent)) => {
                 alias::settle(&mut sent, &self.properties);
-                Ok(sent)
+                Ok(Ok(sent))
             }
-            Ok(Err(value)) => Err(ReadFailure::Invalid(self.no_object(&value))),
+            Ok(Err(value)) => Ok(Err(value)),
             Err(error) => Err(ReadFailure::Malformed(messages::malformed(&error))),
         }
     }
@@ -234,102 +266,6 @@ impl ArgumentReader {
             true => self.properties.iter().position(|property| property.name == name),
             false => self.places.get(name).copied(),
         }
-    }
-
-    fn finish(&self, mut sent: Sent) -> Result<Arguments, ArgumentErrors> {
-        if let Some(explicit) = &self.explicit {
-            let named = self.properties.iter().zip(&sent.values);
-            let known = named.filter_map(|(property, value)| Some((property.name.clone(), value.clone()?)));
-            explicit.check(&known.chain(sent.unknown.clone()).collect(), self.secrets.is_some())?;
-            return Ok(self.arguments(sent.values));
-        }
-        let mut violations = Violations::default();
-        let mut wrong = Vec::new();
-        for (place, (value, property)) in sent.values.iter_mut().zip(&self.properties).enumerate() {
-            let path = Path::Member(&Path::Root, &property.name);
-            match value {
-                Some(value) => {
-                    let fits = check::check(&self.definitions, &property.node, value, path, &mut violations);
-                    wrong.extend((!fits).then_some(place));
-                }
-                None if property.required => violations.add(|| Violation {
-                    kind: ViolationKind::Missing,
-                    path: path.text(),
-                    expected: messages::expected(&property.node, &self.definitions),
-                    ..Violation::default()
-                }),
-                None => {}
-            }
-        }
-        if violations.is_empty() && sent.unknown.is_empty() {
-            for (value, property) in sent.values.iter_mut().zip(&self.properties) {
-                if value.is_none() {
-                    value.clone_from(&property.node.default);
-                }
-            }
-            return Ok(self.arguments(sent.values));
-        }
-        self.unknown(&sent, &mut violations);
-        wrong.into_iter().for_each(|place| sent.values[place] = None);
-        Err(violations.into_errors(self.corrected(&sent)))
-    }
-
-    fn arguments(&self, values: Vec<Option<Value>>) -> Arguments {
-        let values = match &self.groups {
-            None => values,
-            Some(groups) => groups.gather(values, &self.properties),
-        };
-        Arguments::new(self.params, values, self.secrets.clone())
-    }
-
-    fn unknown(&self, sent: &Sent, violations: &mut Violations) {
-        let named = self.properties.iter().zip(&sent.values);
-        let free: Vec<&str> =
-            named.filter(|(_, value)| value.is_none()).map(|(property, _)| property.name.as_str()).collect();
-        for (name, value) in &sent.unknown {
-            if let Some(property) = alias::property(name, &self.properties) {
-                violations.add(|| alias::twice(messages::name(name), property));
-                continue;
-            }
-            violations.add(|| Violation {
-                kind: ViolationKind::Unknown,
-                path: messages::name(name),
-                expected: messages::NO_SUCH_NAME.into(),
-                // It may be a secret under a misspelt name.
-                received: self.secrets.is_none().then(|| messages::shortened(value)),
-                suggestion: nearest(name, free.iter().copied()).map(str::to_owned),
-            });
-        }
-    }
-
-    fn no_object(&self, value: &Value) -> ArgumentErrors {
-        let in_a_string = value
-            .as_str()
-            .is_some_and(|text| strict::parse(text, Strict).is_ok_and(|inner| inner.is_object()));
-        let expected = if in_a_string { messages::NOT_JSON_IN_A_STRING } else { messages::AN_OBJECT };
-        let mut violations = Violations::default();
-        violations.add(|| Violation {
-            expected: expected.into(),
-            received: self.secrets.is_none().then(|| messages::shortened(value)),
-            ..Violation::default()
-        });
-        violations.into_errors(self.corrected(&self.nothing_sent()))
-    }
-
-    /// The example, with what was right about the call.
-    fn corrected(&self, sent: &Sent) -> Option<String> {
-        let mut members = Map::new();
-        for (value, property) in sent.values.iter().zip(&self.properties) {
-            let is_open = property.node.privacy == Privacy::Open;
-            let repeated =
-                value.as_ref().filter(|value| is_open && value.to_string().len() <= LONGEST_REPEATED);
-            match repeated.or_else(|| self.example.get(&property.name)) {
-                Some(value) => drop(members.insert(property.name.clone(), value.clone())),
-                None if property.required => return None,
-                None => {}
-            }
-        }
-        Some(Value::Object(members).to_string())
     }
 }
 

@@ -4,11 +4,15 @@
 use serde_json::{Map, Value};
 
 use super::check::{Check, FREE_TRIALS, MOST_TRIALS};
-use super::errors::{Violation, ViolationKind};
+use super::coercion::Coercions;
+use super::errors::{Violation, ViolationKind, Violations};
+use super::forgive::takes_texts;
+use super::leeway::Leeway;
 use super::messages;
 use super::nearest::nearest;
 use super::node::{Additional, Definitions, Kind, Node, Object, Property};
 use super::path::Path;
+use super::same::Same;
 
 impl Check<'_> {
     /// First as it is, so that a string stays one where a branch wants it; then with conversion; then in words.
@@ -19,26 +23,31 @@ impl Check<'_> {
         value: &mut Value,
         path: Path<'_>,
     ) -> bool {
+        let is_text = value.is_string() && takes_texts(self.definitions, branches);
         if self.violations.is_none() {
-            let outer = std::mem::replace(&mut self.is_nested, true);
+            let (nested, leeway) = (self.is_nested, self.leeway);
+            self.is_nested = true;
+            if is_text && leeway == Leeway::Forgiving {
+                self.leeway = Leeway::Whole;
+            }
             let fits = branches.iter().any(|branch| self.value(branch, value, path));
-            self.is_nested = outer;
+            (self.is_nested, self.leeway) = (nested, leeway);
             return fits;
         }
-        if let Tried::Fits(_) = self.tried(branches, value, false) {
+        if let Tried::Fits(_) = self.tried(branches, value, Leeway::Letter, path) {
             return true;
         }
-        match self.tried(branches, value, true) {
+        let plain = if self.leeway == Leeway::Forgiving { Leeway::Whole } else { self.leeway };
+        match self.tried(branches, value, plain, path) {
             Tried::Fits(branch) => return self.value(branch, value, path),
             Tried::FitsNone => {}
-            Tried::GivenUp => {
-                return self.report(|| Violation {
-                    path: path.text(),
-                    expected: messages::less_involved(MOST_TRIALS),
-                    received: Some(messages::shortened(value)),
-                    ..Violation::default()
-                });
-            }
+            Tried::GivenUp => return self.give_up(value, path),
+        }
+        if self.leeway == Leeway::Forgiving
+            && !is_text
+            && let Some(verdict) = self.by_meaning(node, branches, value, path)
+        {
+            return verdict;
         }
         match meant(self.definitions, branches, value) {
             Meant::Branch(branch) => self.value(branch, value, path),
@@ -48,22 +57,79 @@ impl Check<'_> {
     }
 
     /// The first branch that the value fits, tried without changing it.
-    fn tried<'a>(&mut self, branches: &'a [Node], value: &mut Value, convert: bool) -> Tried<'a> {
-        let mut trial = Check {
-            definitions: self.definitions,
-            violations: None,
-            convert,
-            is_nested: false,
-            is_covered: false,
-            trials: self.trials + FREE_TRIALS,
-        };
-        let branch = branches.iter().find(|branch| trial.value(branch, value, Path::Root));
+    fn tried<'a>(
+        &mut self,
+        branches: &'a [Node],
+        value: &mut Value,
+        leeway: Leeway,
+        path: Path<'_>,
+    ) -> Tried<'a> {
+        let trials = self.trials + FREE_TRIALS;
+        let mut trial = Check { deepest: self.deepest, trials, ..Check::new(self.definitions, leeway) };
+        let branch = branches.iter().find(|branch| trial.value(branch, value, path));
         self.trials = self.trials.min(trial.trials);
         match branch {
             Some(branch) => Tried::Fits(branch),
             None if trial.trials == 0 => Tried::GivenUp,
             None => Tried::FitsNone,
         }
+    }
+
+    fn give_up(&mut self, value: &Value, path: Path<'_>) -> bool {
+        self.report(|| Violation {
+            path: path.text(),
+            expected: messages::less_involved(MOST_TRIALS),
+            received: Some(messages::shortened(value)),
+            ..Violation::default()
+        })
+    }
+
+    /// Takes a value that is none of the branches for what it stands for, which has to be the same in all of those where
+    /// it stands for something; `None` when it does nowhere.
+    fn by_meaning(
+        &mut self,
+        node: &Node,
+        branches: &[Node],
+        value: &mut Value,
+        path: Path<'_>,
+    ) -> Option<bool> {
+        let mut found: Option<(Value, Coercions)> = None;
+        for branch in branches {
+            match self.tried(std::slice::from_ref(branch), value, Leeway::Forgiving, path) {
+                Tried::Fits(_) => {}
+                Tried::FitsNone => continue,
+                Tried::GivenUp => return Some(self.give_up(value, path)),
+            }
+            let (mut meant, mut notes, mut violations) =
+                (value.clone(), Coercions::default(), Violations::default());
+            let mut check = Check {
+                violations: Some(&mut violations),
+                notes: Some(&mut notes),
+                deepest: self.deepest,
+                is_nested: true,
+                trials: self.trials + FREE_TRIALS,
+                ..Check::new(self.definitions, Leeway::Forgiving)
+            };
+            let is_clear = check.value(branch, &mut meant, path);
+            self.trials = self.trials.min(check.trials);
+            if !is_clear || found.as_ref().is_some_and(|(earlier, _)| Same(earlier) != Same(&meant)) {
+                let expected = messages::unequivocal(node, self.definitions);
+                let received = Some(messages::shortened(value));
+                return Some(self.report(|| Violation {
+                    path: path.text(),
+                    expected,
+                    received,
+                    ..Violation::default()
+                }));
+            }
+            found.get_or_insert((meant, notes));
+        }
+        let (meant, coerced) = found?;
+        *value = meant;
+        if let Some(notes) = &mut self.notes {
+            notes.append(coerced);
+        }
+        Some(true)
     }
 
     fn wrong_tag(&mut self, name: &str, tags: &[&str], sent: Option<&Value>, path: Path<'_>) -> bool {
@@ -86,14 +152,14 @@ enum Tried<'a> {
     GivenUp,
 }
 
-enum Meant<'a> {
+pub(super) enum Meant<'a> {
     Branch(&'a Node),
     /// The branches are told apart by this member, which is missing or has none of these values.
     Tag(&'a str, Vec<&'a str>),
     Unclear,
 }
 
-fn meant<'a>(definitions: &'a Definitions, branches: &'a [Node], value: &Value) -> Meant<'a> {
+pub(super) fn meant<'a>(definitions: &'a Definitions, branches: &'a [Node], value: &Value) -> Meant<'a> {
     let mut fitting = branches.iter().filter(|branch| has_type_of(&definitions.resolve(branch).kind, value));
     if let (Some(only), None) = (fitting.next(), fitting.next()) {
         return Meant::Branch(only);

@@ -3,7 +3,7 @@
 use super::{CallFuture, Form, IntoToolResult, Structured, TaskUse, Tool, ToolMeta, ToolResult};
 use crate::context::Context;
 use crate::protocol::Content;
-use crate::schema::{self, ArgumentReader, Arguments, OutputSchema, Param, Schema};
+use crate::schema::{self, ArgumentReader, Arguments, OutputSchema, Param, Reading, Schema};
 use crate::state::Lent;
 
 /// What a declaration says, its type erased. Nothing is checked yet.
@@ -30,10 +30,14 @@ impl ToolSpec {
     }
 
     /// Compiles the schemas; every problem comes back in the author's words.
-    pub(crate) fn compile(self) -> Result<ToolEntry, Vec<String>> {
+    pub(crate) fn compile(self, reading: Reading) -> Result<ToolEntry, Vec<String>> {
         let reader = match self.meta.input_schema {
             Some(schema) => ArgumentReader::with_schema(self.params, schema),
             None => ArgumentReader::new(self.params),
+        };
+        let reader = match self.meta.strict.unwrap_or(reading.is_strict) {
+            true => reader,
+            false => reader.map(|reader| reader.forgiving(reading.max_depth)),
         };
         let output = (self.output)().map(|declared| schema::portable_output(&declared)).transpose();
         match (reader, output) {

@@ -45,6 +45,7 @@ pub struct ToolMeta {
     pub(crate) icons: fn() -> Vec<Icon>,
     pub(crate) meta: &'static [MetaEntry],
     pub(crate) ui: UiLink,
+    pub(crate) strict: Option<bool>,
 }
 
 impl ToolMeta {
@@ -63,6 +64,7 @@ impl ToolMeta {
             icons: Vec::new,
             meta: &[],
             ui: UiLink { resource_uri: None, visibility: &[] },
+            strict: None,
         }
     }
 
@@ -156,6 +158,12 @@ impl ToolMeta {
     /// Who may call it, of `model` and `app`.
     pub const fn ui_visibility(mut self, callers: &'static [&'static str]) -> Self {
         self.ui.visibility = callers;
+        self
+    }
+
+    /// Whether arguments are read to the letter of the schema, whatever the app says: see `App::strict`.
+    pub const fn strict(mut self, strict: bool) -> Self {
+        self.strict = Some(strict);
         self
     }
 }

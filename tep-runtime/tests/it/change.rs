@@ -216,10 +216,10 @@ async fn after_an_error_everything_is_as_it_was() {
     let (server, handle) = start(app().resource::<any_status>()).await;
     handle.disable_tool("greet").expect("a tool");
     for (change, reason) in [
-        (handle.add_tool::<greet>(), "the tool `greet` (tep-runtime/tests/it/change.rs:16) is there already"),
+        (handle.add_tool::<greet>(), "the tool `greet` (tep-runtime/tests/it/change.rs:18) is there already"),
         (
             handle.add_tool::<other_greet>(),
-            "two tools are named `greet`: tep-runtime/tests/it/change.rs:16 and tep-runtime/",
+            "two tools are named `greet`: tep-runtime/tests/it/change.rs:18 and tep-runtime/",
         ),
         (handle.add_resource::<status>(), "the resource `server/status` (tep-runtime/"),
         (handle.add_tools(tools![echo, needy]), "tool `needy` borrows `&u8`"),

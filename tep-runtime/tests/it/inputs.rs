@@ -289,12 +289,12 @@ async fn what_is_refused() {
         - `copies[1]`: expected no value twice, received "a@b.c"
         - `colours[1]`: expected one of `red`, `blue`, received "green"
         - `by`: expected a time such as 2026-01-31T12:00:00Z, received "tomorrow"
-        Arguments that are accepted, for example: {"count":6,"copies":["ann@example.com"]}
+        Arguments that are accepted, for example: {"count":6,"copies":["a@b.c"],"colours":["red"]}
         3 things are wrong with the arguments:
         - `copies[0]`: expected an e-mail address, received "nobody"
         - `due`: this is another name of `by`, which came as well; send one of the two
         - `deadline`: this is another name of `by`, which came as well; send one of the two
-        Arguments that are accepted, for example: {"count":6,"copies":["ann@example.com"],"by":null}
+        Arguments that are accepted, for example: {"count":6,"copies":["ann@example.com"]}
         One thing is wrong with the arguments:
         - `deadline`: this is another name of `by`, which came as well; send one of the two
         Arguments that are accepted, for example: {"count":6,"copies":["a@b.c"],"by":"2026-01-31T12:00:00Z"}
@@ -351,6 +351,23 @@ async fn a_secret_is_repeated_nowhere() {
         let problem = server.post("/tools/enter").json(&arguments.to_string()).send().await;
         assert!((400..500).contains(&problem.status), "{arguments}: {}", problem.text());
         assert!(!problem.text().contains(SECRET), "{arguments}: {}", problem.text());
+    }
+    // What is taken for what is meant is told, without the secret.
+    for arguments in [
+        json!({ "password": "abcdef", "pins": { SECRET: "3" } }),
+        json!({ "password": "abcdef", "pins": format!("{{\"{SECRET}\":3}}") }),
+        json!({ "password": "abcdef", "login": format!("{{\"user\":\"{SECRET}\",\"password\":\"xy\"}}") }),
+        json!(format!("{{\"password\":\"abcdef\",\"pins\":{{\"{SECRET}\":\"3\"}}}}")),
+    ] {
+        for version in VERSIONS {
+            let call = json!({ "name": "enter", "arguments": arguments });
+            let text = server.at(version, "tools/call", call).send().await.text();
+            assert!(
+                text.contains("welcome") && text.contains("tep/coerced"),
+                "{version} {arguments}: {text}"
+            );
+            assert!(!text.contains(SECRET), "{version} {arguments}: {text}");
+        }
     }
     let log = log.take();
     assert!(log.contains("the log is kept") && !log.contains(SECRET), "{log}");

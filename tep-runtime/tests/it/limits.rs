@@ -136,7 +136,12 @@ async fn wrong_arguments_are_for_the_model_and_what_is_no_object_for_the_client(
             assert_eq!(response.json()["result"]["isError"], true, "{version} {arguments}");
             assert!(response.said().contains("name"), "{}", response.said());
         }
-        for arguments in [json!(["Ann"]), json!("{\"name\":\"Ann\"}"), json!(5), json!(true)] {
+        let in_a_string = server.call(version, "greet", json!("{\"name\":\"Ann\"}")).await;
+        assert_eq!(in_a_string.said(), "hello Ann", "{version}");
+        let no_object = server.call(version, "greet", json!("Ann")).await;
+        assert_eq!(no_object.json()["result"]["isError"], true, "{version}");
+        assert!(no_object.said().contains("expected an object"), "{}", no_object.said());
+        for arguments in [json!(["Ann"]), json!(5), json!(true)] {
             let response = server.call(version, "greet", arguments.clone()).await;
             assert_eq!((response.status, response.code()), (200, -32602), "{version} {arguments}");
         }

@@ -31,9 +31,14 @@ async fn it_is_published_to_the_letter_and_enforced() {
     let list = client.request("tools/list", json!({})).await.expect("a list");
     let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
     assert_eq!(list["tools"][0]["inputSchema"].to_string(), schema.to_string());
-    for (arguments, said) in
-        [(json!({ "host": "a", "port": 80 }), "a:80"), (json!({ "socket": "/s", "note": [1] }), "/s")]
-    {
+    for (arguments, said) in [
+        (json!({ "host": "a", "port": 80 }), "a:80"),
+        (json!({ "socket": "/s", "note": [1] }), "/s"),
+        // Taken for what is meant, and then what the schema admits.
+        (json!({ "host": "a", "port": "80" }), "a:80"),
+        (json!({ "Host": "a", "port": 80.0 }), "a:80"),
+        (json!(r#"{"socket":"/s"}"#), "/s"),
+    ] {
         client.call("connect").args(arguments).await.ok_text(said);
     }
     for (arguments, path, said) in [
@@ -41,6 +46,7 @@ async fn it_is_published_to_the_letter_and_enforced() {
         (json!({ "host": "a", "port": 0 }), "port", "1"),
         (json!({ "socket": "/s", "other": 1 }), "", "'other'"),
         (json!({ "host": "a", "port": 80, "socket": "/s" }), "", ""),
+        (json!({ "host": "a", "port": "0" }), "port", ""),
     ] {
         client.call("connect").args(&arguments).await.violation(path).error_contains(said);
         assert_eq!(client.post("/tools/connect", arguments).await.status, 422);

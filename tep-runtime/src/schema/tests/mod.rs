@@ -1,6 +1,8 @@
 //! Tests of the schemas as a whole.
 
 mod examples;
+mod forgiving;
+mod meant;
 mod narrowed;
 mod oracle;
 mod outputs;

@@ -1,7 +1,7 @@
 //! What is published and what is enforced are the same, as another validator sees it.
 
-mod dice;
-mod signatures;
+pub(super) mod dice;
+pub(super) mod signatures;
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use jsonschema::Validator;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use self::dice::Dice;
 use self::signatures::signatures;
@@ -67,23 +67,31 @@ fn agree(
         Err(failure) if admitted => Err(format!("{value} is admitted, and refused: {failure:?}")),
         Err(_) => Ok(false),
         Ok(arguments) => {
-            let converted = Value::Object(arguments.members());
-            // Null for what may be left out, and digits for 64 bits, are accepted besides.
-            if !admitted && !admitted_without_nulls(oracle, converted) {
+            // Null for what may be left out is accepted besides, all arguments at once included.
+            let sent = if value.is_null() { json!({}) } else { value.clone() };
+            if !admitted && !admitted_without_nulls(oracle, sent) {
                 return Err(format!("{value} is accepted, and not admitted"));
             }
-            match take(arguments).violations() {
-                [] => Ok(true),
-                // Schemars does not say that a variant without content has none.
-                [only] if only.expected.contains("expected unit variant Adjacent") => Ok(true),
-                refused => Err(format!("{value} is accepted, and its type refuses it: {refused:?}")),
-            }
+            types_take(arguments, take, value).map(|()| true)
         }
     }
 }
 
+pub(super) fn types_take(
+    arguments: Arguments,
+    take: fn(Arguments) -> ArgumentErrors,
+    value: &Value,
+) -> Result<(), String> {
+    match take(arguments).violations() {
+        [] => Ok(()),
+        // Schemars does not say that a variant without content has none.
+        [only] if only.expected.contains("expected unit variant Adjacent") => Ok(()),
+        refused => Err(format!("{value} is accepted, and its type refuses it: {refused:?}")),
+    }
+}
+
 /// Whether the value is admitted when some of its members that are null are left out.
-fn admitted_without_nulls(oracle: &Validator, value: Value) -> bool {
+pub(super) fn admitted_without_nulls(oracle: &Validator, value: Value) -> bool {
     let mut found = vec![value];
     while let Some(value) = found.pop() {
         if oracle.is_valid(&value) {

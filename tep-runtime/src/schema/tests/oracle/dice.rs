@@ -8,7 +8,7 @@ use crate::schema::format::Format;
 use crate::schema::sample::matching;
 
 /// Decisions, from a tape that proptest can shorten; at its end everything is the first choice.
-pub(super) struct Dice {
+pub(in crate::schema::tests) struct Dice {
     tape: VecDeque<u32>,
     /// So many values on, one comes that just misses what its schema admits.
     miss: Option<usize>,
@@ -41,13 +41,18 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl Dice {
     /// A tape whose first number says whether and where a value misses.
-    pub(super) fn new(tape: impl Into<VecDeque<u32>>) -> Self {
+    pub(in crate::schema::tests) fn new(tape: impl Into<VecDeque<u32>>) -> Self {
         let mut dice = Self { tape: tape.into(), miss: None };
         dice.miss = Some(dice.roll(24)).filter(|place| *place < 12);
         dice
     }
 
-    fn roll(&mut self, sides: usize) -> usize {
+    /// Whether everything from here on is the first choice.
+    pub(in crate::schema::tests) fn is_over(&self) -> bool {
+        self.tape.is_empty()
+    }
+
+    pub(in crate::schema::tests) fn roll(&mut self, sides: usize) -> usize {
         self.tape.pop_front().map_or(0, |number| number as usize % sides.max(1))
     }
 
@@ -56,7 +61,7 @@ impl Dice {
     }
 
     /// A value that the schema mostly admits.
-    pub(super) fn value(&mut self, schema: &Value, root: &Value, depth: usize) -> Value {
+    pub(in crate::schema::tests) fn value(&mut self, schema: &Value, root: &Value, depth: usize) -> Value {
         if depth > 12 {
             return Value::Null;
         }
@@ -239,8 +244,8 @@ impl Dice {
     }
 
     /// Changes a few places, if the tape says so.
-    pub(super) fn mutate(&mut self, value: &mut Value) {
-        while !self.tape.is_empty() {
+    pub(in crate::schema::tests) fn mutate(&mut self, value: &mut Value) {
+        while !self.is_over() {
             self.change(value);
         }
     }

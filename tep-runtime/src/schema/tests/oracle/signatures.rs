@@ -10,7 +10,7 @@ use crate::schema::tests::types::*;
 use crate::schema::{ArgumentErrors, Arguments, Param};
 
 /// A signature: its parameters, and the taking of them.
-pub(super) type Signature = (&'static [Param], fn(Arguments) -> ArgumentErrors);
+pub(in crate::schema::tests) type Signature = (&'static [Param], fn(Arguments) -> ArgumentErrors);
 
 macro_rules! signatures {
     ($( ( $($name:ident: $type:ty $(= $($attribute:ident($($value:expr),*)).+)?),* ) )*) => {
@@ -34,7 +34,7 @@ const MAIL: &Param = &Param::part("items").format("email");
 const PAIRS: &Param = &Param::part("items").len(2, Some(2)).unique().items(EVEN);
 
 #[allow(unused_mut)] // one signature has no parameters
-pub(super) fn signatures() -> Vec<Signature> {
+pub(in crate::schema::tests) fn signatures() -> Vec<Signature> {
     signatures![
         // Scalars and their limits.
         ()
