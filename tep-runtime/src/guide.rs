@@ -24,6 +24,7 @@ pages! {
     clients
     deployment
     troubleshooting
+    errors
     wire
     conformance
 }

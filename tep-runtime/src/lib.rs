@@ -33,7 +33,7 @@
 //!   [`mcp_prompt`](prelude::mcp_prompt) and [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
 //! - [`App::run`]: the command line of the finished program: serving, calling without a server, installing.
-//! - [`mistakes`]: what the compiler says of them.
+//! - [`guide::errors`]: what the compiler says of mistakes.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
 //! - [`Context`](context::Context): what it can do while it runs, such as to tell its
 //!   [progress](context::Context::progress) and to [ask](context::Context::ask) its user or the client's model.
@@ -106,11 +106,6 @@ pub use identity::Identity;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
-
-// For those who read: it has no items.
-#[cfg(doc)]
-#[doc = include_str!("../docs/errors.md")]
-pub mod mistakes {}
 
 /// Some tools as one value, a [`ToolSet`](tool::ToolSet): `tools![greet, lab::start]`.
 ///

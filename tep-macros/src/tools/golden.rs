@@ -177,7 +177,7 @@ fn mistakes_leave_the_methods_and_an_empty_set() {
         },
         expect![[r#"
             ::core::compile_error! {
-                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`, `task`, `input_schema`, `icon`, `meta`, `ui`, `ui_visibility`\n"
+                "`#[mcp_tool]` has no key `cap`\n\n  = help: did you mean `caps`? the keys are `name`, `title`, `description`, `caps`, `read_only`, `destructive`, `idempotent`, `open_world`, `inline`, `timeout`, `task`, `input_schema`, `icon`, `meta`, `ui`, `ui_visibility`, `strict`\n"
             }
             ::core::compile_error! {
                 "a method cannot be a resource\n\n  = help: write a free function that borrows the value, `state: &MyState`; the app lends the same value to both\n"
