@@ -74,6 +74,9 @@ struct Reader {
     /// How many weeks.
     #[param(default = 2, max = 8, multiple_of = 2)]
     weeks: u8,
+    /// How to remind them.
+    #[param(default = ["post"])]
+    by: Vec<String>,
 }
 
 struct Desk;
@@ -97,9 +100,9 @@ impl Desk {
         #[param(pattern = "^[a-z]+$", examples = [Self::REGULAR, "grace"], deprecated = "leave it out")]
         librarian: Option<String>,
     ) -> String {
-        let Reader { address, weeks } = reader;
+        let Reader { address, weeks, by } = reader;
         let lent = from.join(" and ");
-        format!("{lent} to {address} for {weeks} weeks, {} digits, {librarian:?}", pin.len())
+        format!("{lent} to {address} by {by:?} for {weeks} weeks, {} digits, {librarian:?}", pin.len())
     }
 }
 
@@ -153,6 +156,7 @@ async fn inputs_of_methods_say_what_those_of_functions_say() {
     for (pointer, published) in [
         ("/mail/format", json!("email")),
         ("/weeks/multipleOf", json!(2)),
+        ("/by/default", json!(["post"])),
         ("/pin/minLength", json!(4)),
         ("/from/default", json!(["prose"])),
         ("/from/uniqueItems", json!(true)),
@@ -165,12 +169,12 @@ async fn inputs_of_methods_say_what_those_of_functions_say() {
     assert_eq!(list["tools"][5]["inputSchema"]["required"], json!(["mail", "pin"]));
 
     let call = client.call("lend").arg("mail", "ada@example.com").arg("pin", "1234");
-    call.clone().await.ok_text("prose to ada@example.com for 2 weeks, 4 digits, None");
+    call.clone().await.ok_text("prose to ada@example.com by [\"post\"] for 2 weeks, 4 digits, None");
     call.arg("shelves", ["verse"])
         .arg("weeks", 4)
         .arg("librarian", "grace")
         .await
-        .ok_text("verse to ada@example.com for 4 weeks, 4 digits, Some(\"grace\")");
+        .ok_text("verse to ada@example.com by [\"post\"] for 4 weeks, 4 digits, Some(\"grace\")");
     let wrong = json!({
         "mail": "ada", "weeks": 3, "pin": "97531", "from": ["prose", "verse", "maps"], "librarian": "G",
     });

@@ -12,7 +12,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("catalog", 3),
     ("dispatch", 4), ("invoke", 4),
     ("auth", 5), ("surface", 5), ("transport", 5),
-    ("app", 6), ("cli", 6), ("lib", 6), ("private", 6), ("testing", 6),
+    ("app", 6), ("cli", 6), ("guide", 6), ("lib", 6), ("private", 6), ("testing", 6),
 ];
 
 const EDGES: u8 = 5;
