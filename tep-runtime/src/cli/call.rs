@@ -5,14 +5,10 @@ use clap::Args;
 use serde_json::Value;
 
 use super::arguments::{pair, typed};
-use super::ask::Answers;
-use super::client::{Client, Person};
+use super::choice::Choice;
 use super::failure::Failure;
 use super::item::Noun;
-use super::output::print;
-use super::result::{Given, of_call, text_of};
-use super::target::Target;
-use super::{list, own_help};
+use super::result::{of_call, text_of};
 use crate::app::App;
 use crate::schema::strict_json;
 
@@ -20,55 +16,31 @@ use crate::schema::strict_json;
 #[derive(Args)]
 #[command(disable_help_flag = true)]
 pub(super) struct CallRequest {
-    /// The tool; without one, all are listed
-    #[arg(index = 1)]
-    name: Option<String>,
+    #[command(flatten)]
+    choice: Choice,
     /// Its arguments, as name=value; a value is read as the type that the tool says
     #[arg(index = 2, value_parser = pair, value_name = "NAME=VALUE")]
     arguments: Vec<(String, String)>,
     /// Its arguments as one JSON object, instead
     #[arg(long, conflicts_with = "arguments", value_name = "OBJECT")]
     json: Option<String>,
-    #[command(flatten)]
-    answers: Answers,
-    #[command(flatten)]
-    given: Given,
-    #[command(flatten)]
-    target: Target,
-    /// Print help, or with a tool what it takes
-    #[arg(short, long)]
-    help: bool,
 }
 
 /// Calls the tool and prints what it says.
 pub(super) async fn call(app: App, request: CallRequest) -> Result<(), Failure> {
-    let Some(name) = &request.name else {
-        if request.help {
-            return print(&own_help("call"));
+    let CallRequest { choice, arguments, json } = request;
+    let call = choice.act(Noun::Tool, app, of_call, async |client, tool| {
+        let arguments = match &json {
+            Some(json) => object(json)?,
+            None => typed(&arguments, &tool["inputSchema"]),
+        };
+        let result = client.call(tool, &arguments).await?;
+        match result["isError"] == true {
+            true => Err(Failure::Failed(text_of(&result))),
+            false => Ok(result),
         }
-        let mut client = request.target.connect(app, Person::default()).await?;
-        return print(&list::named(Noun::Tool, &Noun::Tool.list(&mut client).await?));
-    };
-    let mut client = request.target.connect(app, Person::with(request.answers.clone())).await?;
-    let outcome = with(&mut client, name, &request).await;
-    client.leave().await;
-    outcome
-}
-
-async fn with(client: &mut Client, name: &str, request: &CallRequest) -> Result<(), Failure> {
-    let tool = Noun::Tool.find(client, name).await?;
-    if request.help {
-        return print(&Noun::Tool.help(&tool));
-    }
-    let arguments = match &request.json {
-        Some(json) => object(json)?,
-        None => typed(&request.arguments, &tool["inputSchema"]),
-    };
-    let result = client.call(&tool, &arguments).await?;
-    if result["isError"] == true {
-        return Err(Failure::Failed(text_of(&result)));
-    }
-    request.given.give(&result, of_call)
+    });
+    call.await
 }
 
 fn object(json: &str) -> Result<Value, Failure> {

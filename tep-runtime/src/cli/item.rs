@@ -24,6 +24,14 @@ impl Noun {
         }
     }
 
+    /// The command that is about one of them.
+    pub(super) fn command(self) -> &'static str {
+        match self {
+            Self::Tool => "call",
+            Self::Prompt => "prompt",
+        }
+    }
+
     /// Everything of the kind that the server lists.
     pub(super) async fn list(self, client: &mut Client) -> Result<Vec<Value>, Failure> {
         Ok(match self {

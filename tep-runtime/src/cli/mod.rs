@@ -7,6 +7,7 @@ mod arguments;
 mod ask;
 mod bounds;
 mod call;
+mod choice;
 mod client;
 mod completions;
 mod documents;
