@@ -55,6 +55,16 @@ fn one_mistake_is_one_error_with_advice() {
     }
 }
 
+#[test]
+fn every_folder_of_cases_is_compiled() {
+    let folders =
+        fs::read_dir(cases()).expect("the cases").map(|folder| folder.expect("a folder").file_name());
+    let mut found: Vec<String> = folders.map(|name| name.to_string_lossy().into_owned()).collect();
+    found.retain(|name| !["pass", "several"].contains(&name.as_str()));
+    found.sort();
+    assert_eq!(found, MACROS);
+}
+
 /// What the compiler calls itself, such as `rustc 1.95.0 (..)`.
 fn compiler() -> String {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -62,9 +72,12 @@ fn compiler() -> String {
     String::from_utf8_lossy(&answer.stdout).into_owned()
 }
 
+fn cases() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/ui")
+}
+
 fn expectations(name: &str) -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/ui").join(name);
-    let files = fs::read_dir(folder).expect("a folder of cases");
+    let files = fs::read_dir(cases().join(name)).expect("a folder of cases");
     let paths = files.map(|file| file.expect("a case").path());
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "stderr")).collect()
 }
