@@ -73,12 +73,20 @@ fn of_items(items: &Items, list: &TokenStream) -> TokenStream {
     quote_spanned!(hygienic()=> .items(const { &__tep::Param::part("items") #calls }))
 }
 
-/// The default, of type `ty`: a string literal is made into it, anything else is one already.
+/// The default: a string literal and a list in brackets are made into the type that is wanted there, anything else has it
+/// already.
 pub(crate) fn default_of(value: &Expr) -> TokenStream {
     let at = value.span().resolved_at(hygienic());
-    match keys::string(value) {
-        Some(text) => quote_spanned!(at=> ::core::convert::Into::into(#text)),
-        None => value.to_token_stream(),
+    match (keys::string(value), value) {
+        (Some(text), _) => quote_spanned!(at=> __tep::FromLiteral::from_literal(#text)),
+        (None, Expr::Array(list)) => {
+            let items = list.elems.iter().map(|item| match keys::string(item) {
+                Some(text) => quote_spanned!(item.span()=> __tep::FromLiteral::from_literal(#text)),
+                None => item.to_token_stream(),
+            });
+            quote_spanned!(at=> __tep::FromLiteral::from_literal([#(#items),*]))
+        }
+        (None, _) => value.to_token_stream(),
     }
 }
 

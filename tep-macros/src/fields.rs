@@ -90,7 +90,8 @@ fn take(
     if let Some(value) = &limits.default {
         let (function, made) = (of_field("default"), calls::default_of(value));
         let at = value.span().resolved_at(hygienic());
-        functions.push(quote_spanned!(at=> fn #function() -> #ty { #made }));
+        let alias = runtime::alias();
+        functions.push(quote_spanned!(at=> fn #function() -> #ty { #[allow(unused_imports)] #alias #made }));
         let path = path(&function);
         serde.push(quote!(default = #path));
     }
@@ -134,7 +135,9 @@ mod tests {
                     shade: String,
                     #[param(secret, len = 1..)]
                     token: String,
-                    #[param(unique, items(format = "email"))]
+                    #[param(default = "dark")]
+                    theme: String,
+                    #[param(unique, items(format = "email"), default = ["a@b.example"])]
                     copies: Vec<String>,
                 }
             },
@@ -155,6 +158,9 @@ mod tests {
                     shade: String,
                     #[schemars(extend("x-tep-param" = Settings::__param_of_token()))]
                     token: String,
+                    #[serde(default = "Settings::__default_of_theme")]
+                    theme: String,
+                    #[serde(default = "Settings::__default_of_copies")]
                     #[schemars(extend("x-tep-param" = Settings::__param_of_copies()))]
                     copies: Vec<String>,
                 }
@@ -162,6 +168,8 @@ mod tests {
                 #[allow(non_snake_case)]
                 impl Settings {
                     fn __default_of_epochs() -> u8 {
+                        #[allow(unused_imports)]
+                        use ::tep_runtime::__private as __tep;
                         3
                     }
                     fn __param_of_epochs() -> ::tep_runtime::__private::Value {
@@ -182,6 +190,18 @@ mod tests {
                             .len(1, ::core::option::Option::None)
                             .secret()
                             .published()
+                    }
+                    fn __default_of_theme() -> String {
+                        #[allow(unused_imports)]
+                        use ::tep_runtime::__private as __tep;
+                        __tep::FromLiteral::from_literal("dark")
+                    }
+                    fn __default_of_copies() -> Vec<String> {
+                        #[allow(unused_imports)]
+                        use ::tep_runtime::__private as __tep;
+                        __tep::FromLiteral::from_literal([
+                            __tep::FromLiteral::from_literal("a@b.example"),
+                        ])
                     }
                     fn __param_of_copies() -> ::tep_runtime::__private::Value {
                         use ::tep_runtime::__private as __tep;

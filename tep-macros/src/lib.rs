@@ -2,8 +2,8 @@
 //!
 //! A macro has three stages: `parse` knows the syntax, `model` holds the rules and collects every mistake, `expand`
 //! makes the tokens and cannot fail. For tools, resources and prompts each stage is a file of their folder; what they
-//! share is in `handler`. `#[mcp_data]` is small enough for one file, `data`. What is emitted is data and one call;
-//! behaviour lives in the runtime.
+//! share is in `handler`. `#[mcp_tools]` sends each method of an `impl` through the stages of a tool. `#[mcp_data]` is
+//! small enough for one file, `data`. What is emitted is data and one call; behaviour lives in the runtime.
 
 use proc_macro::TokenStream;
 
@@ -25,6 +25,9 @@ mod prompt;
 mod resource;
 mod runtime;
 mod tool;
+mod tools;
+#[cfg(test)]
+mod unfinished;
 
 /// Makes a function a tool that models can call.
 ///
@@ -64,7 +67,7 @@ mod tool;
 ///
 /// | key | meaning |
 /// |---|---|
-/// | `default = 10` | the value that stands in when the input is left out: any expression of its type, or text |
+/// | `default = 10` | the value that stands in when the input is left out: any expression of its type, text in quotes, or a list in brackets |
 /// | `min`, `max`, `exclusive_min`, `exclusive_max` | the ends of a number |
 /// | `multiple_of = 5` | what every number is a multiple of; of fractions as decimals, so `0.3` is one of `0.1` |
 /// | `len = 1..=80` | how many characters a text has, or items a list: `1..`, `..=80` and `8` work as well |
@@ -86,6 +89,20 @@ mod tool;
 #[proc_macro_attribute]
 pub fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::mcp_tool(args.into(), item.into()).into()
+}
+
+/// Makes methods tools, and `&self` the state that the app lends them.
+///
+/// It goes on an `impl` block, and `#[mcp_tool(..)]` on each method that is a tool, with the keys, doc comments and
+/// `#[param(..)]` that functions have. The methods stay what they are, and the type gets a function `tools()` that
+/// returns them as a `ToolSet`, as visible as the most visible of them. `app!()` gathers them like functions; the value
+/// itself is given to `App::state`.
+///
+/// A method without `self` may be a tool, too. A type has one such block. Resources and prompts are free functions that
+/// borrow the value. There is an example at `tep_runtime::tool::ToolSet`.
+#[proc_macro_attribute]
+pub fn mcp_tools(args: TokenStream, item: TokenStream) -> TokenStream {
+    tools::mcp_tools(args.into(), item.into()).into()
 }
 
 /// Makes a function a resource that clients can read: `#[mcp_resource("experiments/{id}/log")]`.

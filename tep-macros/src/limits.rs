@@ -259,6 +259,10 @@ impl Reader<'_> {
             self.errors.add(value, messages::wrong_kind(&key.name, primitive, found.words()));
             return None;
         }
+        if let (Some(primitive), Expr::Array(_)) = (self.primitive, value) {
+            self.errors.add(value, messages::wrong_kind(&key.name, primitive, "a list"));
+            return None;
+        }
         Some(value.clone())
     }
 

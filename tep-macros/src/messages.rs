@@ -307,10 +307,18 @@ pub(crate) fn illegal_name(noun: &Noun, name: &str) -> Message {
 }
 
 pub(crate) fn method(noun: &Noun) -> Message {
-    Message::new(
-        format!("a method cannot be a {}", noun.word),
-        "write a free function that borrows the value, `state: &MyState`, and give the value to `App::state`",
-    )
+    let free =
+        "write a free function that borrows the value, `state: &MyState`, and give the value to `App::state`";
+    match noun.word {
+        "tool" => Message::new(
+            "a method is a tool only inside of an `impl` that says so",
+            format!(
+                "put `#[mcp_tools]` above the `impl`, and write the method there or let a macro write the whole `impl`; \
+                 or {free}"
+            ),
+        ),
+        word => Message::new(format!("a method cannot be a {word}"), free),
+    }
 }
 
 pub(crate) fn qualified_function(noun: &Noun, qualifier: &str) -> Message {
@@ -359,6 +367,83 @@ pub(crate) fn inline_async(noun: &Noun) -> Message {
             "remove it: an `async fn` never goes to the pool for blocking work, so every such {} is inline",
             noun.word
         ),
+    )
+}
+
+// `#[mcp_tools]`.
+
+pub(crate) fn not_an_impl() -> Message {
+    Message::new(
+        "`#[mcp_tools]` goes on an `impl` block",
+        "write it above `impl MyState { .. }`, with `#[mcp_tool]` on the methods that are tools; on a function write \
+         `#[mcp_tool]` alone",
+    )
+}
+
+pub(crate) fn tools_takes_no_keys() -> Message {
+    Message::new(
+        "`#[mcp_tools]` takes no keys",
+        "write them at the method that they are meant for: `#[mcp_tool(..)]`",
+    )
+}
+
+pub(crate) fn trait_impl() -> Message {
+    Message::new(
+        "tools are methods of a type, not of a trait",
+        "write `impl MyState { .. }`, and call the trait's methods from there",
+    )
+}
+
+pub(crate) fn generic_impl() -> Message {
+    Message::new(
+        "an `impl` with tools cannot be generic",
+        "state is found by its type, so write one out: `impl Lab<Sqlite> { .. }`",
+    )
+}
+
+pub(crate) fn no_tool_inside() -> Message {
+    Message::new(
+        "no method of this `impl` is a tool",
+        "put `#[mcp_tool]` on those that should be, or remove `#[mcp_tools]`",
+    )
+}
+
+pub(crate) fn not_a_tool_inside(noun: &Noun) -> Message {
+    Message::new(
+        format!("a method cannot be a {}", noun.word),
+        "write a free function that borrows the value, `state: &MyState`; the app lends the same value to both",
+    )
+}
+
+pub(crate) fn conditional_attribute() -> Message {
+    Message::new(
+        "`#[mcp_tools]` reads a method before its `cfg_attr` is decided",
+        "write two methods, each behind `#[cfg(..)]`",
+    )
+}
+
+pub(crate) fn receiver() -> Message {
+    Message::new(
+        "calls run at the same time and share the value, so a tool takes it as `&self`",
+        "write `&self`; what changes goes into a lock, such as `std::sync::Mutex`, and what is consumed is cloned",
+    )
+}
+
+pub(crate) fn repeated_method(name: &Ident) -> Message {
+    Message::new(format!("two methods are called `{name}`"), "give one of them another name")
+}
+
+pub(crate) fn repeated_tool(name: &str) -> Message {
+    Message::new(
+        format!("two tools are called `{name}`, and a caller could reach only one of them"),
+        "remove one of them, or set another name with `#[mcp_tool(name = \"..\")]`",
+    )
+}
+
+pub(crate) fn tools_is_taken() -> Message {
+    Message::new(
+        "`#[mcp_tools]` adds a function `tools` to the type, and there is one",
+        "give yours another name",
     )
 }
 

@@ -6,7 +6,10 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{FnArg, Ident, Lifetime, LitStr, Pat, PatIdent, PatType, Type, TypeImplTrait, TypeReference};
+use syn::{
+    FnArg, Ident, Lifetime, LitStr, Pat, PatIdent, PatType, Receiver, ReceiverKind, Type, TypeImplTrait,
+    TypeReference, parse_quote,
+};
 
 use crate::diag::Errors;
 use crate::docs::{self, Text};
@@ -33,9 +36,13 @@ pub(crate) struct Input {
 }
 
 impl Param {
-    /// Applies every rule that needs this parameter alone. A receiver is the signature's business.
-    pub(crate) fn check(arg: &FnArg, errors: &mut Errors) -> Option<Self> {
-        let FnArg::Typed(typed) = arg else { return None };
+    /// Applies every rule that needs this parameter alone. The receiver of a method borrows its `owner`; without one it
+    /// is the signature's business.
+    pub(crate) fn check(arg: &FnArg, owner: Option<&Ident>, errors: &mut Errors) -> Option<Self> {
+        let typed = match arg {
+            FnArg::Typed(typed) => typed,
+            FnArg::Receiver(receiver) => return Self::receiver(receiver, owner?, errors),
+        };
         for attr in &typed.attrs {
             if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
                 errors.add(attr, messages::cfg_on_parameter());
@@ -45,6 +52,22 @@ impl Param {
             Type::Reference(reference) => Self::borrowed(typed, reference, errors),
             owned => Self::owned(typed, owned, errors),
         }
+    }
+
+    fn receiver(receiver: &Receiver, owner: &Ident, errors: &mut Errors) -> Option<Self> {
+        // A lifetime is the signature's business, all but the one that lasts for ever.
+        let is_borrowed = match &receiver.kind {
+            ReceiverKind::Reference(_, lifetime, None) => {
+                lifetime.as_ref().is_none_or(|lifetime| lifetime.ident != "static")
+            }
+            _ => false,
+        };
+        if !is_borrowed {
+            errors.add(receiver, messages::receiver());
+        }
+        // What is wrong with the type is told at `self`.
+        let owner = Ident::new(&owner.to_string(), receiver.self_token.span());
+        is_borrowed.then(|| Self::Borrowed(Box::new(parse_quote!(#owner))))
     }
 
     fn owned(typed: &PatType, ty: &Type, errors: &mut Errors) -> Option<Self> {
@@ -84,6 +107,13 @@ impl Param {
         }
         Some(Self::Borrowed(Box::new(elem.clone())))
     }
+}
+
+/// Whether the type is called like one that the app lends, to word a mistake.
+pub(crate) fn sounds_lent(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let name = path.path.segments.last().filter(|last| last.arguments.is_none()).map(|last| &last.ident);
+    name.is_some_and(|name| ["Context", "Identity", "AppHandle"].iter().any(|lent| name == lent))
 }
 
 /// The name that a parameter is bound to.

@@ -52,6 +52,24 @@ impl ToolError {
     }
 }
 
+/// An error of the author's own that a function may return: one that can be displayed, since its text is what is told.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the error of a tool, resource or prompt: it has no text to tell",
+    label = "an error without a text",
+    note = "implement `std::fmt::Display` for `{Self}`, or return a `ToolError`"
+)]
+pub trait ErrorText {
+    #[doc(hidden)]
+    fn into_error(self) -> ToolError;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: fmt::Display> ErrorText for E {
+    fn into_error(self) -> ToolError {
+        ToolError::new(self)
+    }
+}
+
 impl<E: std::error::Error> From<E> for ToolError {
     fn from(error: E) -> Self {
         Self::new(error)

@@ -25,6 +25,7 @@ pages! {
     deployment
     portability
     troubleshooting
+    errors
     wire
     conformance
 }

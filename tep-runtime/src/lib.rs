@@ -30,10 +30,11 @@
 //! - [`guide`]: from ten lines to a deployed server in the [tutorial](guide::tutorial), then a page for each thing that a
 //!   server offers, for clients and [what they make of it](guide::portability), for deployment, and for
 //!   [what goes wrong](guide::troubleshooting).
-//! - [`mcp_tool`](prelude::mcp_tool), [`mcp_resource`](prelude::mcp_resource), [`mcp_prompt`](prelude::mcp_prompt) and
-//!   [`mcp_data`](prelude::mcp_data): the language.
+//! - [`mcp_tool`](prelude::mcp_tool), [`mcp_tools`](prelude::mcp_tools), [`mcp_resource`](prelude::mcp_resource),
+//!   [`mcp_prompt`](prelude::mcp_prompt) and [`mcp_data`](prelude::mcp_data): the language.
 //! - [`App`]: what is offered and lent, who may call, and the limits.
 //! - [`App::run`]: the command line of the finished program: serving, calling without a server, installing.
+//! - [`guide::errors`]: what the compiler says of mistakes.
 //! - [`tool::IntoToolResult`], [`resource::IntoResource`] and [`prompt::IntoPrompt`]: what a function may return.
 //! - [`Context`](context::Context): what it can do while it runs, such as to tell its
 //!   [progress](context::Context::progress) and to [ask](context::Context::ask) its user or the client's model.
@@ -144,7 +145,7 @@ pub mod prelude {
     pub use crate::schema::SchemaProfile;
     pub use crate::tool::{Audio, Image, Json, ToolResult, ToolSet};
     pub use crate::tools;
-    pub use tep_macros::{mcp_data, mcp_prompt, mcp_resource, mcp_tool};
+    pub use tep_macros::{mcp_data, mcp_prompt, mcp_resource, mcp_tool, mcp_tools};
 }
 
 /// The code of the README is compiled with the tests.

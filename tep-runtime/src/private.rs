@@ -14,10 +14,10 @@ pub use crate::origin::Origin;
 pub use crate::prompt::{GetError, GetFuture, IntoPrompt, Prompt, PromptMeta};
 pub use crate::protocol::{IntoIcon, MetaEntry, Role};
 pub use crate::resource::{IntoResource, ReadError, ReadFuture, Resource, ResourceMeta};
-pub use crate::schema::{Arguments, DefaultValue, Param};
+pub use crate::schema::{Arguments, DefaultValue, FromLiteral, Param};
 pub use crate::state::Lent;
 pub use crate::tool::set::{Listed, listed, refuse_duplicates};
-pub use crate::tool::{CallFuture, IntoToolResult, TaskUse, Tool, ToolMeta};
+pub use crate::tool::{CallFuture, IntoToolResult, TaskUse, Tool, ToolMeta, ToolSet};
 
 use std::any::Any;
 
@@ -38,6 +38,24 @@ pub struct Owned<T> {
 pub const fn owned<T: Input>(name: &'static str) -> Owned<T> {
     Owned { param: Param::new::<T>(name), take: Arguments::take::<T> }
 }
+
+/// As [`owned`], of a type that is called like one that the app lends: it may be the author's own, and if it is none, that
+/// is told in other words.
+pub const fn owned_unless_lent<T: NotLent>(name: &'static str) -> Owned<T> {
+    owned::<T>(name)
+}
+
+/// An [`Input`] that is called like a type that the app lends.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an input: the app lends it, and callers have none to send",
+    label = "lent by the app, not sent by a caller",
+    note = "what is lent is borrowed: write `&` in front of the type, as in `cx: &Context`",
+    note = "a type of your own that is called so can be an input, with `#[mcp_data]` on it"
+)]
+pub trait NotLent: Input {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Input> NotLent for T {}
 
 impl<T> Owned<T> {
     /// Its description, to which what `#[param(..)]` says is added.

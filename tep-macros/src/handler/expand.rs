@@ -2,11 +2,12 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::Handler;
 use super::model::Run;
 use crate::item_fn::ItemFn;
-use crate::params::{Input, Param};
+use crate::params::{self, Input, Param};
 use crate::runtime::{self, Noun, hygienic, ident};
 use crate::{calls, primitive};
 
@@ -14,14 +15,16 @@ impl Handler<'_> {
     /// The whole expansion, given what only the noun knows: the beginning of its `META`, and calls to add to it.
     pub(crate) fn expand(&self, meta: &TokenStream, facts: &[TokenStream]) -> TokenStream {
         let item = self.item;
+        // A method stays in its `impl`.
+        let function = item.owner.is_none().then_some(item);
         let beside = type_beside(self.noun, item);
         let cfgs = self.cfgs();
         let alias = runtime::alias();
         let params = self.params.iter().enumerate().map(|(index, param)| constant(index, param));
         let implementation = self.implementation(meta, facts);
-        let (name, register) = (self.ident(), self.noun.register());
+        let (name, register) = (item.type_name(), self.noun.register());
         quote_spanned! {hygienic()=>
-            #item
+            #function
             #beside
             #(#cfgs)*
             #[allow(deprecated)]
@@ -37,7 +40,7 @@ impl Handler<'_> {
     fn implementation(&self, meta: &TokenStream, facts: &[TokenStream]) -> TokenStream {
         let (tr, meta_type, method, future) =
             (self.noun.tr(), self.noun.meta(), self.noun.method(), self.noun.future());
-        let name = self.ident();
+        let name = self.item.type_name();
         let common = self.common_facts();
         let params = self.of_each(|index, param| match param {
             Param::Owned(input) => Some(published(index, input)),
@@ -54,6 +57,8 @@ impl Handler<'_> {
             Some(ty) => ty.to_token_stream(),
             None => quote_spanned!(name.span()=> ()),
         };
+        // A type that is more private than the function is told where it is written.
+        let output = quote_spanned!(output.span()=> type Output = #output;);
         let take = self.take();
         let run = self.run();
         quote_spanned! {hygienic()=>
@@ -62,7 +67,7 @@ impl Handler<'_> {
                 const META: __tep::#meta_type = #meta #common #(#facts)*;
                 const PARAMS: &'static [__tep::Param] = &[#(#params),*];
                 const LENT: &'static [__tep::Lent] = &[#(#lent),*];
-                type Output = #output;
+                #output
 
                 fn #method(cx: &__tep::Context, mut arguments: __tep::Arguments) -> __tep::#future<'_> {
                     #take
@@ -104,7 +109,7 @@ impl Handler<'_> {
 
     fn run(&self) -> TokenStream {
         let deliver = self.noun.deliver();
-        let name = self.ident();
+        let (name, path) = (self.ident(), self.item.path());
         let arguments = self.of_each(|index, param| {
             Some(match param {
                 Param::Owned(_) => argument_name(index).into_token_stream(),
@@ -114,7 +119,7 @@ impl Handler<'_> {
                 }
             })
         });
-        let call = quote_spanned!(hygienic()=> #name(#(#arguments),*));
+        let call = quote_spanned!(hygienic()=> #path(#(#arguments),*));
         let allowed = self
             .authorize
             .as_ref()
@@ -194,8 +199,9 @@ pub(crate) fn fallback(noun: &Noun, item: &ItemFn) -> TokenStream {
 
 /// Functions and braced structs live in different namespaces, so the type can have the name of the function.
 fn type_beside(noun: &Noun, item: &ItemFn) -> TokenStream {
-    let (attrs, vis, name) = (item.shared_attrs(), &item.vis, &item.sig.ident);
-    let doc = format!(" The {} `{name}` as a type, to give to an app.", noun.word);
+    let (attrs, name) = (item.shared_attrs(), item.type_name());
+    let vis = item.owner.is_none().then_some(&item.vis);
+    let doc = format!(" The {} `{}` as a type, to give to an app.", noun.word, item.sig.ident);
     quote_spanned! {hygienic()=>
         #[doc = #doc]
         #(#attrs)*
@@ -217,8 +223,10 @@ fn constant(index: usize, param: &Param) -> TokenStream {
                     const #constant: &'static dyn __tep::Completes = &__tep::completer(#function);
                 }
             });
+            // Which of the two only words a mistake; whether the type is an input is for the compiler to say.
+            let owned = ident(if params::sounds_lent(ty) { "owned_unless_lent" } else { "owned" });
             quote_spanned! {hygienic()=>
-                const #constant: __tep::Owned<#ty> = __tep::owned::<#ty>(#name);
+                const #constant: __tep::Owned<#ty> = __tep::#owned::<#ty>(#name);
                 #completer
             }
         }

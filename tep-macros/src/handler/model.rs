@@ -57,8 +57,12 @@ impl<'a> Handler<'a> {
         if !item.has_body() {
             errors.add(&sig.ident, messages::no_body());
         }
-        check_signature(noun, sig, errors);
-        let params: Vec<Option<Param>> = sig.inputs.iter().map(|arg| Param::check(arg, errors)).collect();
+        if let (None, Some(receiver)) = (&item.owner, sig.receiver()) {
+            errors.add(receiver, messages::method(noun));
+        }
+        check_signature(noun, item, errors);
+        let params: Vec<Option<Param>> =
+            sig.inputs.iter().map(|arg| Param::check(arg, item.owner.as_ref(), errors)).collect();
         let params: Option<Vec<Param>> = params.into_iter().collect();
         check_names(params.iter().flatten(), errors);
         if let ReturnType::Type(_, ty) = &sig.output {
@@ -134,10 +138,8 @@ impl<'a> Handler<'a> {
     }
 }
 
-fn check_signature(noun: &Noun, sig: &Signature, errors: &mut Errors) {
-    if let Some(receiver) = sig.receiver() {
-        errors.add(receiver, messages::method(noun));
-    }
+fn check_signature(noun: &Noun, item: &ItemFn, errors: &mut Errors) {
+    let sig = &item.sig;
     if let Some(token) = &sig.constness {
         errors.add(token, messages::qualified_function(noun, "const"));
     }
@@ -147,7 +149,7 @@ fn check_signature(noun: &Noun, sig: &Signature, errors: &mut Errors) {
     if let Some(abi) = &sig.abi {
         errors.add(abi, messages::qualified_function(noun, "extern"));
     }
-    if primitive::is_primitive_name(&sig.ident) {
+    if item.owner.is_none() && primitive::is_primitive_name(&sig.ident) {
         errors.add(&sig.ident, messages::primitive_name(&sig.ident));
     }
     if !sig.generics.params.is_empty() {

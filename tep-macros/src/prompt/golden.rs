@@ -55,7 +55,7 @@ fn a_prompt() {
                             .param()
                             .description("In what respect.")
                             .default(|| {
-                                let value: String = ::core::convert::Into::into("loss");
+                                let value: String = __tep::FromLiteral::from_literal("loss");
                                 __tep::DefaultValue::publish(&value)
                             })
                             .one_of(|| ::std::vec::Vec::from([
@@ -165,7 +165,7 @@ fn an_argument_that_a_function_completes() {
                         __PARAM_0
                             .param()
                             .default(|| {
-                                let value: String = ::core::convert::Into::into("Oslo");
+                                let value: String = __tep::FromLiteral::from_literal("Oslo");
                                 __tep::DefaultValue::publish(&value)
                             })
                             .complete(__COMPLETE_0),

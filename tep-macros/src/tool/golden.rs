@@ -160,7 +160,7 @@ fn a_tool_with_everything() {
                         __PARAM_4
                             .param()
                             .default(|| {
-                                let value: String = ::core::convert::Into::into("adamw");
+                                let value: String = __tep::FromLiteral::from_literal("adamw");
                                 __tep::DefaultValue::publish(&value)
                             })
                             .one_of(|| ::std::vec::Vec::from([
@@ -353,6 +353,56 @@ fn an_inline_tool() {
 }
 
 #[test]
+fn a_tool_that_documentation_does_not_show() {
+    check(
+        quote!(inline),
+        quote! {
+            /// For machines.
+            #[doc(hidden)]
+            #[doc(alias = "beat")]
+            #[must_use]
+            pub fn heartbeat() -> bool {
+                true
+            }
+        },
+        expect![[r#"
+            /// For machines.
+            #[doc(hidden)]
+            #[doc(alias = "beat")]
+            #[must_use]
+            pub fn heartbeat() -> bool {
+                true
+            }
+            /// The tool `heartbeat` as a type, to give to an app.
+            #[doc(hidden)]
+            #[allow(non_camel_case_types)]
+            pub struct heartbeat {}
+            #[allow(deprecated)]
+            const _: () = {
+                use ::tep_runtime::__private as __tep;
+                #[automatically_derived]
+                impl __tep::Tool for heartbeat {
+                    const META: __tep::ToolMeta = __tep::ToolMeta::new("heartbeat", __tep::origin!())
+                        .description("For machines.");
+                    const PARAMS: &'static [__tep::Param] = &[];
+                    const LENT: &'static [__tep::Lent] = &[];
+                    type Output = bool;
+                    fn call(
+                        cx: &__tep::Context,
+                        mut arguments: __tep::Arguments,
+                    ) -> __tep::CallFuture<'_> {
+                        ::std::boxed::Box::pin(async move { __tep::returned::<Self>(heartbeat()) })
+                    }
+                }
+                __tep::submit! {
+                    __tep::Registered::tool:: < heartbeat > ()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
 fn mistakes_leave_the_function_and_a_stub() {
     check(
         quote!(cap = ["admin"]),
@@ -418,7 +468,7 @@ fn a_method_leaves_no_stub() {
         },
         expect![[r#"
             ::core::compile_error! {
-                "a method cannot be a tool\n\n  = help: write a free function that borrows the value, `state: &MyState`, and give the value to `App::state`\n"
+                "a method is a tool only inside of an `impl` that says so\n\n  = help: put `#[mcp_tools]` above the `impl`, and write the method there or let a macro write the whole `impl`; or write a free function that borrows the value, `state: &MyState`, and give the value to `App::state`\n"
             }
             fn greet(&self) -> String {
                 String::new()

@@ -6,6 +6,10 @@ mod golden;
 mod model;
 mod parse;
 
+pub(crate) use expand::expand;
+pub(crate) use model::Tool;
+pub(crate) use parse::Parsed;
+
 use proc_macro2::TokenStream;
 
 use crate::diag::Errors;
@@ -16,7 +20,7 @@ use crate::runtime::TOOL;
 pub(crate) fn mcp_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
     let parsed = parse::parse(args, item.clone(), &mut errors);
-    let tool = parsed.as_ref().and_then(|parsed| model::Tool::check(parsed, &mut errors));
-    let expansion = errors.finish(tool).map(|tool| expand::expand(&tool));
+    let tool = parsed.as_ref().and_then(|parsed| Tool::check(parsed, &mut errors));
+    let expansion = errors.finish(tool).map(|tool| expand(&tool));
     handler::emit(&TOOL, expansion, parsed.as_ref().map(|parsed| &parsed.item), item)
 }

@@ -47,7 +47,19 @@ pub(crate) struct Parsed {
 
 /// Reads the attribute and the function; `None` when it is not a function.
 pub(crate) fn parse(args: TokenStream, item: TokenStream, errors: &mut Errors) -> Option<Parsed> {
+    let keys = keys(args, errors);
+    Some(Parsed { keys, item: handler::function(&TOOL, item, errors)? })
+}
+
+impl Parsed {
+    /// A function that has been read already.
+    pub(crate) fn of(args: TokenStream, item: ItemFn, errors: &mut Errors) -> Self {
+        Self { keys: keys(args, errors), item }
+    }
+}
+
+fn keys(args: TokenStream, errors: &mut Errors) -> Keys {
     let mut keys = Keys::default();
     keys.read(args, &KEYS, errors);
-    Some(Parsed { keys, item: handler::function(&TOOL, item, errors)? })
+    keys
 }

@@ -19,7 +19,8 @@ pub type SuggestFuture<'a> = Pin<Box<dyn Future<Output = Vec<String>> + Send + '
     label = "not a function that completes a value",
     note = "write `async fn name(typed: &str, others: &OtherArguments) -> Vec<String>`, or a plain `fn`; it may also \
             borrow `&Context` or a state of the app, leave out what it does not need, and takes nothing else",
-    note = "it returns a list of what can be displayed, such as `Vec<String>` or `Vec<u64>`, and its future is `Send`"
+    note = "it returns a list of what can be displayed, such as `Vec<String>` or `Vec<u64>`, and its future is `Send`",
+    note = "it returns no `Result`: where it fails it has nothing to offer, and returns an empty list"
 )]
 pub trait Completer<How>: Copy + Send + Sync + 'static {
     #[doc(hidden)]
@@ -38,6 +39,11 @@ pub struct Asked {
 }
 
 /// What a function that completes a value may borrow.
+#[diagnostic::on_unimplemented(
+    message = "a function that completes a value cannot borrow `{Self}`",
+    label = "not lent",
+    note = "borrow what was typed, as `&str`, the `&OtherArguments`, the `&Context`, or a state of the app"
+)]
 pub trait Lendable: Send + Sync + 'static {
     /// The type, if it is for the app to lend.
     #[doc(hidden)]
@@ -163,6 +169,11 @@ fn texts(values: impl IntoIterator<Item: Display>) -> Vec<String> {
 }
 
 /// A [`Completer`] whose type is erased, as a parameter holds it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot complete a value",
+    label = "not a function that completes a value",
+    note = "name a function: `#[param(complete = cities)]`"
+)]
 pub trait Completes: Send + Sync {
     /// The types that the app has to lend.
     #[doc(hidden)]

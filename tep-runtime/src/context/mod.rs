@@ -25,7 +25,7 @@ use crate::protocol::client::ClientNeed;
 use crate::protocol::{LogLevel, ProtocolVersion, TraceContext};
 use crate::state::States;
 
-pub use ask::{AnswerFuture, Ask, NoAnswer, Root, Sample, Sampled, Together, Unsupported};
+pub use ask::{Ask, NoAnswer, Root, Sample, Sampled, Together, Unsupported};
 pub use progress::{Amount, Total};
 
 pub(crate) use ask::{ANSWER_ERRORS, Asked, Bound, Claim, Questions, Rerun, StateSeal, TaskLink, Unanswered};

@@ -46,12 +46,23 @@ impl Number {
 }
 
 /// A number that [`Context::progress`](super::Context::progress) takes: any integer or float.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how far the call has come",
+    label = "not a number",
+    note = "write any integer or float, such as `cx.progress(3, 10, \"the third file\")`"
+)]
 pub trait Amount {
     #[doc(hidden)]
     fn amount(self) -> Amounted;
 }
 
 /// How much there is in all: any [`Amount`], or `None` when nobody knows.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how much there is in all",
+    label = "not a number, and not `None`",
+    note = "write the number itself, such as `10` for `Some(10)`, or `None` when nobody knows it",
+    note = "a number that may be missing is an `Option<f64>`: `total.map(f64::from)`"
+)]
 pub trait Total {
     #[doc(hidden)]
     fn total(self) -> Option<Amounted>;

@@ -1,9 +1,8 @@
 //! What a prompt may return: text, content, messages, or these with a description of their own.
 
 use std::borrow::Cow;
-use std::fmt::Display;
 
-use crate::error::ToolError;
+use crate::error::{ErrorText, ToolError};
 use crate::protocol::prompts::GetPromptResult;
 use crate::protocol::{Content, PromptMessage, ProtocolVersion};
 
@@ -123,9 +122,9 @@ impl IntoPrompt for &'static str {
     }
 }
 
-impl<T: IntoPrompt, E: Display> IntoPrompt for Result<T, E> {
+impl<T: IntoPrompt, E: ErrorText> IntoPrompt for Result<T, E> {
     fn into_prompt(self) -> Result<PromptResult, ToolError> {
-        self.map_err(ToolError::new)?.into_prompt()
+        self.map_err(ErrorText::into_error)?.into_prompt()
     }
 }
 

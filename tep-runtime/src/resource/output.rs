@@ -1,8 +1,6 @@
 //! What a resource may return: text, bytes, data, or contents under URIs of their own.
 
-use std::fmt::Display;
-
-use crate::error::ToolError;
+use crate::error::{ErrorText, ToolError};
 use crate::protocol::ResourceContents;
 use crate::schema::Output;
 use crate::tool::Json;
@@ -140,9 +138,9 @@ impl<T: IntoResource> IntoResource for Option<T> {
     }
 }
 
-impl<T: IntoResource, E: Display> IntoResource for Result<T, E> {
+impl<T: IntoResource, E: ErrorText> IntoResource for Result<T, E> {
     fn into_resource(self) -> Result<Contents, ToolError> {
-        self.map_err(ToolError::new)?.into_resource()
+        self.map_err(ErrorText::into_error)?.into_resource()
     }
 
     fn mime_type() -> Option<&'static str> {

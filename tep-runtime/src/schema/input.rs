@@ -80,6 +80,25 @@ impl<T: Serialize> DefaultValue for T {
     }
 }
 
+/// A type whose default can be written as a literal: text in quotes, or a list in brackets.
+#[diagnostic::on_unimplemented(
+    message = "no `{Self}` is made from this literal",
+    label = "not a value of type `{Self}`",
+    note = "the default is a Rust expression of type `{Self}`; of an enum that is the path of a variant, such as \
+            `Color::DarkBlue` for `\"dark_blue\"`"
+)]
+pub trait FromLiteral<Literal>: Sized {
+    #[doc(hidden)]
+    fn from_literal(literal: Literal) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Literal, T: From<Literal>> FromLiteral<Literal> for T {
+    fn from_literal(literal: Literal) -> Self {
+        literal.into()
+    }
+}
+
 /// A value that an author writes for an input of type `T`: a `T`, what is inside it when it is an `Option`, or the text
 /// of either. `How` tells these cases apart and is always inferred.
 #[diagnostic::on_unimplemented(

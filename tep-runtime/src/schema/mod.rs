@@ -69,7 +69,7 @@ mod tests;
 
 pub use arguments::Arguments;
 pub use errors::{ArgumentErrors, Violation, ViolationKind};
-pub use input::{DefaultValue, Input, ValueFor};
+pub use input::{DefaultValue, FromLiteral, Input, ValueFor};
 pub use output::Output;
 pub use param::Param;
 pub use profile::{SchemaProfile, UnknownProfile};

@@ -12,6 +12,11 @@ use super::{Task, TaskState};
 /// [`testing::task_store_contract`](crate::testing::task_store_contract).
 ///
 /// All futures may be dropped before they are ready, which leaves what was asked for done or undone, and never half done.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not keep tasks",
+    label = "not a store of tasks",
+    note = "implement `TaskStore` for it, or use `MemoryTaskStore`"
+)]
 pub trait TaskStore: Send + Sync + 'static {
     /// Keeps a new task. Once it is ready, every [`TaskStore::get`] finds the task.
     ///

@@ -1,11 +1,9 @@
 //! What a tool may return: a closed list of types, each with one mapping to a result and to an output schema.
 
-use std::fmt::Display;
-
 use serde_json::value::RawValue;
 
 use super::{Form, Structured, ToolResult};
-use crate::error::ToolError;
+use crate::error::{ErrorText, ToolError};
 use crate::protocol::{Content, EmbeddedResource, ResourceLink};
 use crate::schema::{Output, Schema, is_unambiguous};
 
@@ -246,11 +244,11 @@ impl<T: IntoToolResult> IntoToolResult for Option<T> {
     }
 }
 
-impl<T: IntoToolResult, E: Display> IntoToolResult for Result<T, E> {
+impl<T: IntoToolResult, E: ErrorText> IntoToolResult for Result<T, E> {
     fn into_tool_result(self) -> ToolResult {
         match self {
             Ok(value) => value.into_tool_result(),
-            Err(error) => ToolError::new(error).into(),
+            Err(error) => error.into_error().into(),
         }
     }
 

@@ -3,6 +3,44 @@
 use super::{Tool, entry::ToolSpec};
 
 /// Some tools, in order. Made by `tools![greet, add]`, or one by one; given to `App::tools`.
+///
+/// `#[mcp_tools]` makes one of the methods of a type, which lends them its value:
+///
+/// ```
+/// use std::sync::Mutex;
+///
+/// use tep_runtime::prelude::*;
+///
+/// #[derive(Default)]
+/// struct Notes {
+///     lines: Mutex<Vec<String>>,
+/// }
+///
+/// #[mcp_tools]
+/// impl Notes {
+///     /// Write a line down.
+///     #[mcp_tool(destructive = false)]
+///     async fn note(
+///         &self,
+///         /// The line.
+///         #[param(len = 1..=200)]
+///         line: String,
+///     ) -> usize {
+///         let mut lines = self.lines.lock().expect("no panic while it is held");
+///         lines.push(line);
+///         lines.len()
+///     }
+///
+///     /// Everything that was written down.
+///     #[mcp_tool(read_only)]
+///     async fn notes(&self) -> Vec<String> {
+///         self.lines.lock().expect("no panic while it is held").clone()
+///     }
+/// }
+///
+/// let app = App::new("notes", "1.0.0").state(Notes::default()).tools(Notes::tools());
+/// # let _ = app;
+/// ```
 #[derive(Clone, Default)]
 pub struct ToolSet {
     pub(crate) specs: Vec<ToolSpec>,

@@ -34,6 +34,7 @@ mod task;
 mod together;
 
 use std::pin::Pin;
+use std::task::Poll;
 
 use serde_json::{Value, json};
 
@@ -59,6 +60,14 @@ use crate::schema::{Blank, Input};
 #[must_use = "nobody is asked until the question is awaited"]
 pub struct Ask<'cx, A> {
     cx: &'cx Context,
+    /// What to put, until it is.
+    unput: Option<Unput<'cx, A>>,
+    /// The answer, from then on.
+    answer: Option<AnswerFuture<'cx, A>>,
+}
+
+/// A question that nobody has been asked.
+struct Unput<'cx, A> {
     /// The question, or what is wrong with it.
     question: Result<Question, String>,
     read: Read<'cx, A>,
@@ -75,7 +84,7 @@ enum Answer<A> {
 }
 
 /// An answer on its way.
-pub type AnswerFuture<'cx, A> = Pin<Box<dyn Future<Output = Result<A, NoAnswer>> + Send + 'cx>>;
+type AnswerFuture<'cx, A> = Pin<Box<dyn Future<Output = Result<A, NoAnswer>> + Send + 'cx>>;
 
 impl<'cx, A: Send + 'cx> Ask<'cx, A> {
     fn new(
@@ -83,34 +92,42 @@ impl<'cx, A: Send + 'cx> Ask<'cx, A> {
         question: Result<Question, String>,
         read: impl Fn(&Value) -> Result<Answer<A>, Misfit> + Send + Sync + 'cx,
     ) -> Self {
-        Self { cx, question, read: Box::new(read) }
+        Self { cx, unput: Some(Unput { question, read: Box::new(read) }), answer: None }
     }
 
     /// Names the question, for clients that answer by name. Without a name it has one made of its place and text.
     pub fn named(mut self, name: impl Into<String>) -> Self {
-        if let Ok(question) = &mut self.question {
+        if let Some(Unput { question: Ok(question), .. }) = &mut self.unput {
             question.name = Some(name.into());
         }
         self
     }
 }
 
-impl<'cx, A: Send + 'cx> IntoFuture for Ask<'cx, A> {
-    type Output = Result<A, NoAnswer>;
-    type IntoFuture = AnswerFuture<'cx, A>;
+impl<'cx, A: Send + 'cx> Unput<'cx, A> {
+    async fn put(self, cx: &'cx Context) -> Result<A, NoAnswer> {
+        let question = self.question.map_err(|why| {
+            tracing::error!("a question cannot be put: {why}");
+            NoAnswer::NoForm(why)
+        })?;
+        match cx.put(question, self.read).await? {
+            Answer::Given(answer) => Ok(answer),
+            Answer::Declined => Err(NoAnswer::Declined),
+            Answer::Cancelled => Err(NoAnswer::Cancelled),
+        }
+    }
+}
 
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move {
-            let question = self.question.map_err(|why| {
-                tracing::error!("a question cannot be put: {why}");
-                NoAnswer::NoForm(why)
-            })?;
-            match self.cx.put(question, self.read).await? {
-                Answer::Given(answer) => Ok(answer),
-                Answer::Declined => Err(NoAnswer::Declined),
-                Answer::Cancelled => Err(NoAnswer::Cancelled),
-            }
-        })
+// Itself a future, so that the compiler proposes `.await` where it is forgotten.
+impl<'cx, A: Send + 'cx> Future for Ask<'cx, A> {
+    type Output = Result<A, NoAnswer>;
+
+    fn poll(self: Pin<&mut Self>, task: &mut std::task::Context<'_>) -> Poll<Self::Output> {
+        let Self { cx, unput, answer } = self.get_mut();
+        if let Some(unput) = unput.take() {
+            *answer = Some(Box::pin(unput.put(cx)));
+        }
+        answer.as_mut().map_or(Poll::Pending, |answer| answer.as_mut().poll(task))
     }
 }
 

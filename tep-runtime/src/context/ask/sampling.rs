@@ -1,9 +1,13 @@
 //! Asking the client's model.
 
+use std::mem::take;
+use std::pin::Pin;
+use std::task::Poll;
+
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Answer, AnswerFuture, Ask, Misfit, NoAnswer, Question};
+use super::{Answer, Ask, Misfit, NoAnswer, Question};
 use crate::context::Context;
 use crate::protocol::client::ClientNeed;
 use crate::protocol::{Content, Object, Role};
@@ -16,6 +20,8 @@ pub struct Sample<'cx> {
     messages: Vec<Value>,
     max_tokens: u64,
     more: Map<String, Value>,
+    /// What it has become, once it is awaited.
+    asked: Option<Ask<'cx, Sampled>>,
 }
 
 /// What the client's model said.
@@ -37,7 +43,14 @@ const MAX_TOKENS: u64 = 1000;
 
 impl<'cx> Sample<'cx> {
     pub(super) fn new(cx: &'cx Context, prompt: String) -> Self {
-        let sample = Self { cx, name: None, messages: Vec::new(), max_tokens: MAX_TOKENS, more: Map::new() };
+        let sample = Self {
+            cx,
+            name: None,
+            messages: Vec::new(),
+            max_tokens: MAX_TOKENS,
+            more: Map::new(),
+            asked: None,
+        };
         sample.message(Role::User, Content::text(prompt))
     }
 
@@ -87,17 +100,27 @@ impl<'cx> Sample<'cx> {
     }
 }
 
-impl<'cx> IntoFuture for Sample<'cx> {
-    type Output = Result<Sampled, NoAnswer>;
-    type IntoFuture = AnswerFuture<'cx, Sampled>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let Self { cx, name, messages, max_tokens, more: mut params } = self;
-        params.insert("messages".into(), messages.into());
-        params.insert("maxTokens".into(), max_tokens.into());
+impl<'cx> Sample<'cx> {
+    /// The question as it is now.
+    fn question(&mut self) -> Ask<'cx, Sampled> {
+        let mut params = take(&mut self.more);
+        params.insert("messages".into(), take(&mut self.messages).into());
+        params.insert("maxTokens".into(), self.max_tokens.into());
         let mut question = Question::new(ClientNeed::Sampling, "sampling/createMessage", params.into());
-        question.name = name;
-        Ask::new(cx, Ok(question), |result| Sampled::read(result).map(Answer::Given)).into_future()
+        question.name = self.name.take();
+        Ask::new(self.cx, Ok(question), |result| Sampled::read(result).map(Answer::Given))
+    }
+}
+
+impl Future for Sample<'_> {
+    type Output = Result<Sampled, NoAnswer>;
+
+    fn poll(self: Pin<&mut Self>, task: &mut std::task::Context<'_>) -> Poll<Self::Output> {
+        let sample = self.get_mut();
+        let mut asked = sample.asked.take().unwrap_or_else(|| sample.question());
+        let answer = Pin::new(&mut asked).poll(task);
+        sample.asked = Some(asked);
+        answer
     }
 }
 

@@ -112,7 +112,7 @@ fn aliased(
 
 fn main() {
     let values_fit = App::new("inputs", "1").tool::<aliased>().into_router();
-    values_fit.expect("every value is one of its input");
+    let _router = values_fit.expect("every value is one of its input");
 
     assert_eq!(
         tools![scalars, collections, own_types, limited].names().collect::<Vec<_>>(),

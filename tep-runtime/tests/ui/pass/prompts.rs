@@ -1,6 +1,6 @@
 use tep_runtime::prelude::*;
 
-struct Store;
+pub struct Store;
 
 #[mcp_data]
 pub enum Aspect {
