@@ -1,9 +1,8 @@
 //! The documents that describe the catalog, written anew when there is another one.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use arc_swap::ArcSwapOption;
 use axum::body::Bytes;
 
 use crate::catalog::Catalog;
@@ -13,7 +12,7 @@ use crate::surface::{llms, openapi};
 /// The documents of the catalog that was asked for last.
 pub(super) struct Documents {
     terms: Terms,
-    written: ArcSwapOption<Written>,
+    written: RwLock<Option<Arc<Written>>>,
 }
 
 /// What the documents say besides the catalog.
@@ -38,20 +37,19 @@ pub(super) struct Written {
 
 impl Documents {
     pub(super) fn new(terms: Terms) -> Self {
-        Self { terms, written: ArcSwapOption::empty() }
+        Self { terms, written: RwLock::new(None) }
     }
 
     /// The documents of a catalog. Two who ask at once for those of a new one may both write them, which is cheaper
     /// than to let every reader wait.
     pub(super) fn of(&self, catalog: Arc<Catalog>) -> Arc<Written> {
-        match self.written.load_full() {
-            Some(written) if Arc::ptr_eq(&written.catalog, &catalog) => written,
-            _ => {
-                let written = Arc::new(self.terms.write(catalog));
-                self.written.store(Some(Arc::clone(&written)));
-                written
-            }
+        let last = self.written.read().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(written) = last.filter(|written| Arc::ptr_eq(&written.catalog, &catalog)) {
+            return written;
         }
+        let written = Arc::new(self.terms.write(catalog));
+        *self.written.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&written));
+        written
     }
 }
 

@@ -1,8 +1,6 @@
 //! The catalog of a running app, which can give way to another.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
-use arc_swap::ArcSwap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::declared::Declared;
 use super::{Catalog, Edit};
@@ -11,19 +9,20 @@ use crate::subscription::Change;
 
 /// What is offered now. Whoever has begun with a catalog keeps it.
 pub(crate) struct LiveCatalog {
-    now: ArcSwap<Catalog>,
+    /// Held for no longer than it takes to copy or to replace a pointer.
+    now: RwLock<Arc<Catalog>>,
     /// What the catalog is made of. Only one who changes something waits for it.
     declared: Mutex<Declared>,
 }
 
 impl LiveCatalog {
     pub(crate) fn new(declared: Declared) -> Self {
-        Self { now: ArcSwap::from_pointee(declared.offered()), declared: Mutex::new(declared) }
+        Self { now: RwLock::new(Arc::new(declared.offered())), declared: Mutex::new(declared) }
     }
 
-    /// The catalog of this moment. Nobody waits for anybody here.
+    /// The catalog of this moment. Nobody waits here while another one is made.
     pub(crate) fn now(&self) -> Arc<Catalog> {
-        self.now.load_full()
+        Arc::clone(&self.now.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Puts another catalog in place: the lists that differ. After an error everything is as it was.
@@ -37,7 +36,8 @@ impl LiveCatalog {
             return Err(BuildError::of_change(problems));
         }
         if !changes.is_empty() {
-            self.now.store(Arc::new(next.offered()));
+            let offered = Arc::new(next.offered());
+            *self.now.write().unwrap_or_else(PoisonError::into_inner) = offered;
         }
         *declared = next;
         Ok(changes)
