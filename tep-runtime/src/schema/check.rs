@@ -211,18 +211,20 @@ impl Check<'_> {
 
     fn list(&mut self, list: &List, items: &mut [Value], path: Path<'_>) -> bool {
         let fits = self.items(list, items, path);
-        if fits && list.unique {
-            let mut seen = HashSet::with_capacity(items.len());
-            if let Some(index) = items.iter().position(|item| !seen.insert(Same(item))) {
-                return self.report(|| Violation {
+        if !list.unique || !fits && self.violations.is_none() {
+            return fits;
+        }
+        let mut seen = HashSet::with_capacity(items.len());
+        let are_new = self.every(items.iter().enumerate(), |check, (index, item)| {
+            seen.insert(Same(item))
+                || check.report(|| Violation {
                     path: Path::Item(&path, index).text(),
                     expected: messages::NOT_TWICE.into(),
-                    received: Some(messages::shortened(&items[index])),
+                    received: Some(messages::shortened(item)),
                     ..Violation::default()
-                });
-            }
-        }
-        fits
+                })
+        });
+        fits && are_new
     }
 
     fn items(&mut self, list: &List, items: &mut [Value], path: Path<'_>) -> bool {

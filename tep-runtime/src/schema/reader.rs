@@ -103,7 +103,9 @@ impl ArgumentReader {
         let secrets = secrets(&properties, groups.as_ref());
         let example = properties
             .iter()
-            .filter(|property| property.required || !property.node.examples.is_empty())
+            .filter(|Property { required, node, .. }| {
+                *required || !node.examples.is_empty() && node.deprecated.is_none()
+            })
             .filter_map(|p| Some((p.name.clone(), example(&p.name, &p.node, &definitions)?)))
             .collect();
         Ok(Self {

@@ -106,9 +106,41 @@ impl Desk {
     }
 }
 
+struct Vault;
+
+#[mcp_tools]
+impl Vault {
+    /// Takes whoever has the right number.
+    fn opens(_: &Identity, vault: &Self, number: &u32) -> Result<(), ToolError> {
+        let Self = vault;
+        if *number == 70 { Ok(()) } else { Err(ToolError::new("that is not the number")) }
+    }
+
+    /// Open it.
+    #[mcp_tool(
+        inline,
+        authorize = Self::opens(self, number),
+        tags = ["money"],
+        deprecated = "use `safe`",
+        version = "2.0.0",
+        max_concurrency = 1,
+        result_limit = 256
+    )]
+    fn open(&self, number: u32) -> String {
+        "gold ".repeat(number as usize)
+    }
+
+    /// Look at it.
+    #[mcp_tool(inline, read_only, strict, hidden = ["mcp"])]
+    fn look(&self, times: u8) -> u8 {
+        times
+    }
+}
+
 fn client() -> TestClient {
     let app = App::new("generated", "1.0.0").tools(tools![count, conditional, r#match]);
     let app = app.tools(Shelf::tools()).state(Shelf::default()).tools(Desk::tools()).state(Desk);
+    let app = app.tools(Vault::tools()).state(Vault);
     TestClient::new(app).expect("a sound app")
 }
 
@@ -183,6 +215,22 @@ async fn inputs_of_methods_say_what_those_of_functions_say() {
         refused.violation(path);
     }
     assert!(!refused.text().contains("97531"), "{}", refused.text());
+}
+
+#[tokio::test]
+async fn methods_are_offered_on_terms_like_functions() {
+    let client = client();
+    let list = client.request("tools/list", json!({})).await.expect("a list");
+    let vault: Vec<_> = list["tools"].as_array().expect("tools").iter().skip(6).collect();
+    let [open] = vault.as_slice() else { panic!("one is hidden: {vault:?}") };
+    assert!(open["description"].as_str().is_some_and(|text| text.contains("use `safe`")), "{open}");
+    client.call("open").arg("number", 71).await.error_contains("that is not the number");
+    let cut = client.call("open").arg("number", 70).await;
+    cut.ok_contains("gold gold");
+    assert!(!cut.text().contains(&"gold ".repeat(70)), "{}", cut.text());
+    client.call("look").arg("times", 1).await.error_contains("look");
+    assert_eq!(client.post("/tools/look", json!({ "times": 1 })).await.text(), "1");
+    assert_eq!(client.post("/tools/look", json!({ "times": "1" })).await.status, 422);
 }
 
 #[test]

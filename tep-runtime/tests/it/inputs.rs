@@ -259,7 +259,7 @@ async fn what_is_refused() {
     for (tool, arguments) in [
         (
             "order",
-            json!({ "count": 7, "discount": 0.12, "copies": ["a@b.c", "a@b.c"], "colours": ["red", "green"],
+            json!({ "count": 7, "discount": 0.12, "copies": ["nobody", "a@b.c", "a@b.c"], "colours": ["red", "green"],
                     "by": "tomorrow" }),
         ),
         ("order", json!({ "count": 6, "copies": ["nobody"], "by": null, "due": "x", "deadline": "y" })),
@@ -283,10 +283,11 @@ async fn what_is_refused() {
         table.push('\n');
     }
     expect![[r#"
-        5 things are wrong with the arguments:
+        6 things are wrong with the arguments:
         - `count`: expected an integer from 6 to 60 that is a multiple of 6, received 7
         - `discount`: expected a number that is a multiple of 0.05, received 0.12
-        - `copies[1]`: expected no value twice, received "a@b.c"
+        - `copies[0]`: expected an e-mail address, received "nobody"
+        - `copies[2]`: expected no value twice, received "a@b.c"
         - `colours[1]`: expected one of `red`, `blue`, received "green"
         - `by`: expected a time such as 2026-01-31T12:00:00Z, received "tomorrow"
         Arguments that are accepted, for example: {"count":6,"copies":["a@b.c"],"colours":["red"]}
