@@ -210,12 +210,22 @@ impl Check<'_> {
     }
 
     fn list(&mut self, list: &List, items: &mut [Value], path: Path<'_>) -> bool {
-        let fits = self.items(list, items, path);
-        if !list.unique || !fits && self.violations.is_none() {
-            return fits;
+        if !list.unique {
+            return self.items(list, items, path);
+        }
+        // What is wrong for itself is told as that only, not as a repetition as well.
+        let mut sound = Vec::with_capacity(items.len());
+        let fits = self.every(items.iter_mut().enumerate(), |check, (index, item)| {
+            let fits = check.value(&list.items, item, Path::Item(&path, index));
+            sound.push(fits);
+            fits
+        });
+        if !fits && self.violations.is_none() {
+            return false;
         }
         let mut seen = HashSet::with_capacity(items.len());
-        let are_new = self.every(items.iter().enumerate(), |check, (index, item)| {
+        let sound = items.iter().enumerate().zip(sound).filter(|(_, is_sound)| *is_sound);
+        let differ = self.every(sound, |check, ((index, item), _)| {
             seen.insert(Same(item))
                 || check.report(|| Violation {
                     path: Path::Item(&path, index).text(),
@@ -224,7 +234,7 @@ impl Check<'_> {
                     ..Violation::default()
                 })
         });
-        fits && are_new
+        fits && differ
     }
 
     fn items(&mut self, list: &List, items: &mut [Value], path: Path<'_>) -> bool {

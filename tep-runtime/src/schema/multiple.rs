@@ -35,12 +35,12 @@ impl Decimal {
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let fraction = fraction.trim_end_matches('0');
         let digits = format!("{whole}{fraction}").parse().ok()?;
-        let places = i32::try_from(fraction.len()).ok()? - exponent.parse::<i32>().ok()?;
+        let places = i32::try_from(fraction.len()).ok()?.checked_sub(exponent.parse().ok()?)?;
         Some(Self { digits, places })
     }
 
     fn with(&self, places: i32) -> Option<i128> {
-        let factor = 10_i128.checked_pow(u32::try_from(places - self.places).ok()?)?;
+        let factor = 10_i128.checked_pow(u32::try_from(places.checked_sub(self.places)?).ok()?)?;
         self.digits.checked_mul(factor)
     }
 }

@@ -303,11 +303,12 @@ fn collections() {
         "#]],
     );
     check::<std::collections::BTreeSet<u64>>(
-        &["[1,2]", "[1,1]", r#"[1,"1"]"#],
+        &["[1,2]", "[1,1]", r#"[1,"1"]"#, "[1,1,-2,-2,1]"],
         expect![[r#"
             [1,2] → {1, 2}
             [1,1] → `x[1]`: expected no value twice, received 1
             [1,"1"] → `x[1]`: expected an integer from 0 to 18446744073709551615, received "1"
+            [1,1,-2,-2,1] → `x[2]`: expected an integer from 0 to 18446744073709551615, received -2 | `x[3]`: expected an integer from 0 to 18446744073709551615, received -2 | `x[1]`: expected no value twice, received 1 | `x[4]`: expected no value twice, received 1
         "#]],
     );
     check::<(u8, String)>(
