@@ -221,8 +221,9 @@ fn check_names(
 fn already_there(noun: &str, name: &str, origin: Origin) -> String {
     let place = origin.place();
     format!(
-        "the {noun} `{name}` ({place}) is there already, and is not added twice; whether it is offered is up to \
-         `enable_{noun}` and `disable_{noun}` of the `AppHandle`"
+        "the {noun} `{name}` ({place}) is there already, and is not added twice: `app!()` gathers everything that is \
+         annotated in its crate, methods too, and whether it is offered is up to `enable_{noun}` and `disable_{noun}` \
+         of the `AppHandle`"
     )
 }
 

@@ -45,8 +45,12 @@ pub(super) fn bounds(schema: &Value) -> Option<String> {
     };
     let parts = [
         numbers,
+        Some(&schema["multipleOf"])
+            .filter(|step| step.is_number())
+            .map(|step| format!("a multiple of {step}")),
         counted("minLength", "maxLength", "characters"),
         counted("minItems", "maxItems", "items"),
+        (schema["uniqueItems"] == true).then(|| "none twice".to_owned()),
         schema["format"].as_str().map(str::to_owned),
         schema["pattern"].as_str().map(|pattern| format!("matching {pattern}")),
     ];
@@ -70,7 +74,8 @@ mod tests {
             (json!({ "minimum": i32::MIN, "maximum": i32::MAX }), None),
             (json!({ "minimum": 0, "maximum": u32::MAX }), Some("at least 0")),
             (json!({ "minLength": 2, "maxLength": 2 }), Some("2 characters")),
-            (json!({ "maxItems": 3 }), Some("at most 3 items")),
+            (json!({ "minimum": 6, "multipleOf": 6 }), Some("at least 6, a multiple of 6")),
+            (json!({ "maxItems": 3, "uniqueItems": true }), Some("at most 3 items, none twice")),
             (json!({ "format": "email", "minLength": 3 }), Some("at least 3 characters, email")),
             (json!({ "type": "string", "minLength": 0 }), None),
         ] {
