@@ -1,8 +1,10 @@
-//! Schemas: what is published of a type, and the argument reader compiled from it.
+//! What inputs and results look like to others: published as JSON Schema, and enforced.
 //!
-//! The only place that knows schemars. A type's schema is turned into a `node::Node` once, when the catalog is
-//! built; from that one value come the portable JSON Schema that clients see, the reader that validates, converts
-//! and explains, and the example call. So what is published and what is enforced cannot differ.
+//! One value stands behind what is published of a type and what is enforced of it, so the two cannot differ.
+
+// The only place that knows schemars. A type's schema is turned into a `node::Node` once, when the catalog is built; from
+// that one value come the portable JSON Schema that clients see, the reader that validates, converts and explains, and the
+// example call.
 
 // What authors and generated code meet.
 mod arguments;
@@ -67,13 +69,19 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
-pub use arguments::Arguments;
 pub use errors::{ArgumentErrors, Violation, ViolationKind};
-pub use input::{DefaultValue, FromLiteral, Input, ValueFor};
+pub use input::Input;
 pub use output::Output;
-pub use param::Param;
 pub use profile::{SchemaProfile, UnknownProfile};
 pub use schemars::Schema;
+
+// Of no use but to generated code.
+#[doc(hidden)]
+pub use arguments::Arguments;
+#[doc(hidden)]
+pub use input::{DefaultValue, FromLiteral, ValueFor};
+#[doc(hidden)]
+pub use param::Param;
 
 pub(crate) use blank::Blank;
 pub(crate) use coercion::META_KEY as COERCED;
