@@ -68,9 +68,7 @@ impl ArgumentReader {
                 return Ok(self.arguments(meant.values, notes));
             }
         }
-        let is_sound = |example: &Map<String, Value>| explicit.check(example, true).is_ok();
-        let corrected = self.corrected(sent).filter(is_sound);
-        Err(violations.with_example(corrected.or_else(|| Some(self.example.clone()).filter(is_sound))))
+        Err(violations.with_example(self.corrected(sent)))
     }
 
     fn arguments(&self, values: Vec<Option<Value>>, coerced: Coercions) -> Arguments {
@@ -151,14 +149,20 @@ impl ArgumentReader {
         Violation { received, ..violation }
     }
 
-    /// A call that is accepted, with what was right about this one.
+    /// A call that is accepted, with what was right about this one, or without where the author's own schema asks for more
+    /// than the parameters say.
     fn corrected(&self, sent: Sent) -> Option<Map<String, Value>> {
         let names = self.properties.iter().map(|property| property.name.clone());
         let known = names.zip(sent.values).filter_map(|(name, value)| Some((name, value?)));
         let short = known.chain(sent.unknown).filter(|(_, value)| messages::is_short(value));
         let members = short.collect();
         let sample = |property: &Property| self.example.get(&property.name).cloned();
-        Mend { definitions: &self.definitions }.members(&self.properties, &members, sample)
+        let call = Mend { definitions: &self.definitions }.members(&self.properties, &members, sample);
+        let Some(explicit) = &self.explicit else { return call };
+        [call, Some(self.example.clone())]
+            .into_iter()
+            .flatten()
+            .find(|call| explicit.check(call, true).is_ok())
     }
 
     /// Everything that was sent, by its name.
